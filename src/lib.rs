@@ -1,0 +1,11 @@
+//! planproof: the conformance kit for agent plan IRs.
+//!
+//! The library holds the reference implementation ([`value`], [`encode`], [`plan`]), the vectors
+//! ([`vector`]) and the runner ([`runner`]). SPEC.md holds the rules; DESIGN.md is the map.
+
+pub mod adapter;
+pub mod json;
+pub mod runner;
+pub mod suite;
+pub mod vector;
+pub mod verdict;

@@ -1,0 +1,128 @@
+//! Verdicts and exit codes: what a run can say of a vector, and of itself.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// What a run says of one vector. Only [`Verdict::Pass`] is green.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// The right answer.
+    Pass,
+    /// A wrong answer.
+    Fail,
+    /// A refusal where an answer was expected.
+    RefusedWrongly,
+    /// An answer where a refusal was expected.
+    AcceptedWrongly,
+    /// A JSON-RPC error other than a refusal.
+    AdapterError,
+    /// The adapter ended while it was asked.
+    Crashed,
+    /// No answer in time.
+    TimedOut,
+    /// Something on standard output that is not the protocol.
+    ProtocolViolation,
+    /// Two answers to one question.
+    Unstable,
+    /// Needs a capability, value kind or digest mode that was not claimed.
+    Unsupported,
+    /// Left out by the user.
+    Skipped,
+    /// The run ended before it was asked.
+    NotReached,
+}
+
+impl Verdict {
+    /// All verdicts, in the order in which totals are shown.
+    pub const ALL: [Verdict; 12] = [
+        Verdict::Pass,
+        Verdict::Fail,
+        Verdict::RefusedWrongly,
+        Verdict::AcceptedWrongly,
+        Verdict::AdapterError,
+        Verdict::Crashed,
+        Verdict::TimedOut,
+        Verdict::ProtocolViolation,
+        Verdict::Unstable,
+        Verdict::Unsupported,
+        Verdict::Skipped,
+        Verdict::NotReached,
+    ];
+
+    /// The verdict in words.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Verdict::Pass => "pass",
+            Verdict::Fail => "fail",
+            Verdict::RefusedWrongly => "refused wrongly",
+            Verdict::AcceptedWrongly => "accepted wrongly",
+            Verdict::AdapterError => "adapter error",
+            Verdict::Crashed => "crashed",
+            Verdict::TimedOut => "timed out",
+            Verdict::ProtocolViolation => "protocol violation",
+            Verdict::Unstable => "unstable",
+            Verdict::Unsupported => "unsupported",
+            Verdict::Skipped => "skipped",
+            Verdict::NotReached => "not reached",
+        }
+    }
+
+    /// True for a verdict that makes the run red. `Unsupported` and `Skipped` are neither red nor
+    /// green; `NotReached` is accounted for by the reason why the run ended.
+    #[must_use]
+    pub fn is_red(self) -> bool {
+        !matches!(self, Verdict::Pass | Verdict::Unsupported | Verdict::Skipped | Verdict::NotReached)
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.words())
+    }
+}
+
+/// The exit codes of every command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// At least one vector passed and none failed.
+    Ok = 0,
+    /// A vector failed.
+    Failed = 1,
+    /// Usage or configuration, or a bad handshake.
+    Usage = 2,
+    /// The adapter could not be started or kept dying.
+    Adapter = 3,
+    /// Nothing was executed.
+    NothingRan = 4,
+    /// The baseline is stale or invalid.
+    Baseline = 5,
+    /// A report could not be written.
+    Report = 6,
+    /// Fuzzing or comparing found something.
+    Found = 7,
+    /// A fault survived the selftest.
+    FaultSurvived = 8,
+    /// An error in planproof itself.
+    Internal = 70,
+}
+
+impl Exit {
+    /// Which of several codes is reported.
+    const PRECEDENCE: [Exit; 7] =
+        [Exit::Internal, Exit::Usage, Exit::Adapter, Exit::Report, Exit::Failed, Exit::Baseline, Exit::NothingRan];
+
+    /// The first of several that apply, in the documented order.
+    #[must_use]
+    pub fn first_of(applicable: &[Exit]) -> Exit {
+        Self::PRECEDENCE.into_iter().find(|exit| applicable.contains(exit)).unwrap_or(Exit::Ok)
+    }
+}
+
+impl From<Exit> for std::process::ExitCode {
+    fn from(exit: Exit) -> Self {
+        std::process::ExitCode::from(exit as u8)
+    }
+}
