@@ -4,6 +4,7 @@
 //! ([`vector`]) and the runner ([`runner`]). SPEC.md holds the rules; DESIGN.md is the map.
 
 pub mod adapter;
+pub mod cli;
 pub mod json;
 pub mod runner;
 pub mod suite;

@@ -1,2 +1,7 @@
-//! x
-fn main() {}
+//! The `planproof` binary.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    planproof::cli::main()
+}

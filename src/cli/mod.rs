@@ -1,0 +1,5 @@
+//! The command line: one file a command.
+
+mod command;
+
+pub use command::main;
