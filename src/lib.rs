@@ -7,6 +7,7 @@ pub mod adapter;
 pub mod cli;
 pub mod json;
 pub mod runner;
+pub mod schema;
 pub mod suite;
 pub mod vector;
 pub mod verdict;
