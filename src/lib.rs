@@ -5,9 +5,12 @@
 
 pub mod adapter;
 pub mod cli;
+pub mod encode;
 pub mod json;
+pub mod plan;
 pub mod runner;
 pub mod schema;
 pub mod suite;
+pub mod value;
 pub mod vector;
 pub mod verdict;

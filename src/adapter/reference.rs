@@ -1,0 +1,106 @@
+//! The reference implementation behind the methods of the protocol (SPEC.md 2.3).
+
+use std::sync::Arc;
+
+use super::implementation::{Answer, Implementation, Refusal};
+use super::params::{arguments, read_params, refusal};
+use crate::encode::{digest, encode_to_vec, preimage};
+use crate::json::Json;
+use crate::plan::{fold, Op, View};
+use crate::value::{Defect, Fields, Value, MAX_CARRIED_DEPTH};
+
+/// The reference: values, encoding, digest and fold of this library.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Reference;
+
+/// What the reference claims.
+const CAPABILITIES: [&str; 6] =
+    ["value.parse", "value.echo", "value.encode", "plan.fold", "plan.digest", "plan.preimage"];
+
+/// How many requests may be in flight.
+const WINDOW: f64 = 64.0;
+
+impl Implementation for Reference {
+    fn handshake(&self) -> Json {
+        Json::object([
+            ("protocol", Json::Number(1.0)),
+            ("name", Json::string("planproof")),
+            ("version", Json::string(env!("CARGO_PKG_VERSION"))),
+            ("language", Json::string("rust")),
+            ("digest", Json::object([("mode", Json::string("golden"))])),
+            ("capabilities", Json::Array(CAPABILITIES.map(Json::string).into())),
+            ("window", Json::Number(WINDOW)),
+        ])
+    }
+
+    fn call(&mut self, method: &str, params: &Json) -> Answer {
+        let answered = match method {
+            "value/parse" => value_parse(params),
+            "value/echo" => value_echo(params),
+            "value/encode" => value_encode(params),
+            "plan/fold" => plan_fold(params),
+            "plan/digest" => view_argument(params).map(|view| one("digest", Json::String(digest(&view)))),
+            "plan/preimage" => {
+                view_argument(params).map(|view| one("cbor", Json::String(hex::encode(preimage(&view)))))
+            }
+            _ => return Answer::UnknownMethod,
+        };
+        answered.map_or_else(Answer::Refused, Answer::Result)
+    }
+}
+
+fn one(name: &str, value: Json) -> Json {
+    Json::object([(name, value)])
+}
+
+fn value_parse(params: &Json) -> Result<Json, Refusal> {
+    let params = read_params(params)?;
+    let text = arguments(&params, |fields| fields.text("text"))?;
+    let value = Value::parse(&text, MAX_CARRIED_DEPTH).map_err(|defect| refusal("invalid_value", defect))?;
+    Ok(one("value", value.to_json()))
+}
+
+fn value_echo(params: &Json) -> Result<Json, Refusal> {
+    let params = read_params(params)?;
+    let value = arguments(&params, |fields| fields.required("value"))?;
+    Ok(one("value", value.to_json()))
+}
+
+fn value_encode(params: &Json) -> Result<Json, Refusal> {
+    let params = read_params(params)?;
+    let value = arguments(&params, |fields| fields.required("value"))?;
+    Ok(one("cbor", Json::String(hex::encode(encode_to_vec(value)))))
+}
+
+fn plan_fold(params: &Json) -> Result<Json, Refusal> {
+    let params = read_params(params)?;
+    let (plan_id, ops, provenance) = arguments(&params, |fields| {
+        let ops = fields.read("ops", |ops| ops.as_array().ok_or_else(|| Defect::new("must be a list")))?;
+        Ok((fields.text("planId")?, ops, optional_record(fields, "provenance")?))
+    })?;
+    let ops: Vec<Op> = ops
+        .iter()
+        .enumerate()
+        .map(|(index, op)| Op::from_value(op).map_err(|defect| defect.under_index(index).under("ops")))
+        .collect::<Result<_, _>>()
+        .map_err(|defect| refusal("invalid_op", defect))?;
+    let folded = fold(plan_id, &ops, provenance);
+    let view = folded.view.to_value(&digest(&folded.view));
+    let issues = folded.issues.iter().map(|issue| issue.to_value().to_json());
+    Ok(Json::object([("view", view.to_json()), ("issues", Json::Array(issues.collect()))]))
+}
+
+/// A record that may be absent; null is the same as absent.
+fn optional_record(fields: &mut Fields, name: &'static str) -> Result<Option<Arc<crate::value::Record>>, Defect> {
+    match fields.optional(name) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::Record(record)) => Ok(Some(Arc::clone(record))),
+        Some(_) => Err(Defect::new("must be a record").under(name)),
+    }
+}
+
+fn view_argument(params: &Json) -> Result<View, Refusal> {
+    let params = read_params(params)?;
+    let view = arguments(&params, |fields| fields.required("view"))?;
+    View::from_value(view).map_err(|defect| refusal("invalid_view", defect.under("view")))
+}
