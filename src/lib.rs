@@ -8,6 +8,7 @@ pub mod cli;
 pub mod encode;
 pub mod json;
 pub mod plan;
+pub mod report;
 pub mod runner;
 pub mod schema;
 pub mod suite;
