@@ -9,6 +9,7 @@ pub mod encode;
 pub mod json;
 pub mod plan;
 pub mod runner;
+pub mod schema;
 pub mod suite;
 pub mod value;
 pub mod vector;
