@@ -6,6 +6,8 @@
 pub mod adapter;
 pub mod cli;
 pub mod json;
+pub mod model;
+pub mod random;
 pub mod runner;
 pub mod suite;
 pub mod vector;
