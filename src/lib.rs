@@ -5,10 +5,13 @@
 
 pub mod adapter;
 pub mod cli;
+pub mod encode;
 pub mod json;
 pub mod model;
 pub mod random;
+pub mod plan;
 pub mod runner;
 pub mod suite;
+pub mod value;
 pub mod vector;
 pub mod verdict;

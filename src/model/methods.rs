@@ -184,7 +184,7 @@ impl Model {
             self.check_depth(view, MAX_VIEW_DEPTH).within("view")?;
         }
         self.check_params(&params, &["view"], &[])?;
-        let view = view::record(&params, "view", INVALID_ARGUMENT)?;
+        let view = params.member("view").cloned().unwrap_or(Value::Undefined);
         check_view(&view, self.rules).within("view")?;
         Ok(view)
     }
