@@ -7,6 +7,8 @@ pub mod adapter;
 pub mod cli;
 pub mod encode;
 pub mod json;
+pub mod model;
+pub mod random;
 pub mod plan;
 pub mod report;
 pub mod runner;
