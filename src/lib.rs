@@ -5,8 +5,11 @@
 
 pub mod adapter;
 pub mod cli;
+pub mod encode;
 pub mod json;
+pub mod plan;
 pub mod runner;
 pub mod suite;
+pub mod value;
 pub mod vector;
 pub mod verdict;

@@ -1,3 +1,7 @@
-//! Adapters built in: the reference (and later its faulty relatives) behind the protocol.
+//! Built-in adapters: implementations, and the service that puts one behind stdin and stdout.
 
+pub(crate) mod arguments;
+mod frame;
 pub mod implementation;
+pub mod reference;
+pub mod serve;

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::verdict::Exit;
+use super::serve;
 
 /// Conformance kit for agent plan IRs.
 #[derive(Debug, Parser)]
@@ -15,12 +15,15 @@ struct CommandLine {
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {}
+enum Command {
+    Serve(serve::Args),
+}
 
 /// Runs the command that the process's arguments name.
 #[must_use]
-#[allow(unreachable_code, unused_variables, reason = "until the first command is added")]
 pub fn main() -> ExitCode {
-    let exit: Exit = match CommandLine::parse().command {};
+    let exit = match CommandLine::parse().command {
+        Command::Serve(args) => serve::run(&args),
+    };
     exit.into()
 }

@@ -1,3 +1,11 @@
 //! Vectors: their format, the embedded set, selection, and the index and locks beside them.
 
+pub mod arrival;
+pub mod body;
+pub mod embedded;
 pub mod format;
+pub mod glob;
+pub mod index;
+pub mod load;
+pub mod nearest;
+pub mod select;

@@ -1,0 +1,10 @@
+//! plan-cbor-1: the canonical encoding and the digest (SPEC.md chapters 3 and 4).
+
+mod digest;
+mod head;
+mod sink;
+mod value;
+
+pub use digest::{digest, preimage, preimage_length};
+pub use sink::{Length, Sha256Sink, Sink};
+pub use value::{encode, encode_record, encode_to_vec};

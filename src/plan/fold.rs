@@ -1,0 +1,222 @@
+//! The fold: an op set to a view (SPEC.md chapter 6).
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use indexmap::{IndexMap, IndexSet};
+
+use super::{distinct_in_order, Bounds, Change, Edge, FieldPath, Issue, IssueCode, Node, Op, View};
+use crate::value::{Record, Text, Value};
+
+/// What a log folds to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Folded {
+    /// The plan.
+    pub view: View,
+    /// What is worth saying of the log; all advisory.
+    pub issues: Vec<Issue>,
+}
+
+/// Folds the op set that `ops` stands for, whatever their order and however many copies there
+/// are (SPEC.md `fold.*`). The ops are not changed; what the view holds of them is shared.
+///
+/// O(n log n) in ops, for the one sort; everything else is linear in ops and their values.
+#[must_use]
+pub fn fold(plan_id: Text, ops: &[Op], provenance: Option<Arc<Record>>) -> Folded {
+    let ordered = distinct_in_order(ops);
+    let mut state = State::default();
+    for op in &ordered {
+        state.apply(&op.change);
+    }
+    let mut issues: Vec<Issue> = conflicting_op_ids(&ordered).into_iter().collect();
+    issues.append(&mut state.issues());
+    let nodes: Vec<Node> = state.nodes.into_iter().flatten().collect();
+    let (edges, dangling) = state.edges.attached(&nodes);
+    issues.extend(dangling);
+    let revision = ordered.len() as u64;
+    Folded { view: View { plan_id, revision, nodes, edges, bounds: state.bounds, provenance }, issues }
+}
+
+/// One issue when different ops share an id.
+fn conflicting_op_ids(ordered: &[&Op]) -> Option<Issue> {
+    let mut seen = HashSet::with_capacity(ordered.len());
+    let shared = ordered.iter().find(|op| !seen.insert(&*op.op_id))?;
+    let message = format!(
+        "different ops share the opId {:?} (and perhaps others do too); all of them were applied, each in its place; \
+         give every op an id of its own",
+        shared.op_id
+    );
+    Some(Issue::advisory(IssueCode::ConflictingOpId, message))
+}
+
+/// The plan while ops are applied. Elements live in slots in order of insertion: a replaced one
+/// keeps its slot, a removed one leaves its slot empty.
+struct State<'o> {
+    nodes: Vec<Option<Node>>,
+    node_slots: HashMap<&'o str, usize>,
+    edges: Edges<'o>,
+    bounds: Bounds,
+    /// Nodes that an edit did not find.
+    missed: IndexSet<&'o Text>,
+    /// Nodes with a path that could not be written to, and why.
+    invalid_paths: IndexMap<&'o Text, String>,
+}
+
+impl Default for State<'_> {
+    fn default() -> Self {
+        State {
+            nodes: Vec::new(),
+            node_slots: HashMap::new(),
+            edges: Edges::default(),
+            bounds: Bounds::DEFAULT,
+            missed: IndexSet::new(),
+            invalid_paths: IndexMap::new(),
+        }
+    }
+}
+
+impl<'o> State<'o> {
+    fn apply(&mut self, change: &'o Change) {
+        match change {
+            Change::AddEdge { edge } => self.edges.add(edge),
+            Change::AddNode { node } => self.add_node(node),
+            Change::RemoveEdge { edge_id } => self.edges.remove(edge_id),
+            Change::RemoveNode { node_id, incident_edge_ids } => {
+                if let Some(slot) = self.node_slots.remove(&**node_id) {
+                    self.nodes[slot] = None;
+                }
+                incident_edge_ids.iter().for_each(|edge_id| self.edges.remove(edge_id));
+            }
+            Change::SetBounds { bounds } => self.bounds = *bounds,
+            Change::SetNodeDefinition { node_id, definition } => {
+                if let Some(node) = self.node_mut(node_id) {
+                    node.definition = Arc::clone(definition);
+                }
+            }
+            Change::SetNodeField { node_id, path, value } => self.set_field(node_id, path, value),
+            Change::SetNodePhase { node_id, phase } => {
+                if let Some(node) = self.node_mut(node_id) {
+                    node.phase.clone_from(phase);
+                }
+            }
+        }
+    }
+
+    fn add_node(&mut self, node: &'o Node) {
+        match self.node_slots.get(&*node.id) {
+            Some(&slot) => self.nodes[slot] = Some(node.clone()),
+            None => {
+                self.node_slots.insert(&node.id, self.nodes.len());
+                self.nodes.push(Some(node.clone()));
+            }
+        }
+    }
+
+    /// The node to be edited; one that is missing is remembered.
+    fn node_mut(&mut self, node_id: &'o Text) -> Option<&mut Node> {
+        match self.node_slots.get(&**node_id) {
+            Some(&slot) => self.nodes[slot].as_mut(),
+            None => {
+                self.missed.insert(node_id);
+                None
+            }
+        }
+    }
+
+    fn set_field(&mut self, node_id: &'o Text, path: &str, value: &Value) {
+        // A missing node is noted whether or not the path is good, and a bad path whether or not
+        // the node is there.
+        let node = self.node_mut(node_id);
+        let written = FieldPath::parse(path, value).and_then(|path| match node {
+            Some(node) => path.write(&mut node.definition, value),
+            None => Ok(()),
+        });
+        if let Err(invalid) = written {
+            self.invalid_paths.entry(node_id).or_insert_with(|| format!("path {path:?}: {invalid}"));
+        }
+    }
+
+    /// The issues that concern nodes and edge ids.
+    fn issues(&self) -> Vec<Issue> {
+        let invalid_paths = self.invalid_paths.iter().map(|(id, why)| {
+            Issue::advisory(IssueCode::InvalidPath, format!("an edit of node {id:?} was left out: {why}")).at_node(id)
+        });
+        let unknown_nodes = self.missed.iter().filter(|id| !self.node_slots.contains_key(&****id)).map(|id| {
+            let message = format!("an edit of node {id:?} had no effect: there is no such node; add it first");
+            Issue::advisory(IssueCode::UnknownNode, message).at_node(id)
+        });
+        let collisions = self.edges.collisions().map(|id| {
+            let message = format!(
+                "different edges were added under the id {id:?} and the last one won; remove the edge and add it again"
+            );
+            Issue::advisory(IssueCode::DuplicateEdgeId, message).at_edge(id)
+        });
+        invalid_paths.chain(unknown_nodes).chain(collisions).collect()
+    }
+}
+
+/// The edges while ops are applied.
+#[derive(Default)]
+struct Edges<'o> {
+    slots: Vec<Option<&'o Edge>>,
+    by_id: IndexMap<&'o Text, EdgeHistory<'o>>,
+}
+
+/// What became of one edge id.
+#[derive(Default)]
+struct EdgeHistory<'o> {
+    slot: Option<usize>,
+    /// The first edge added since the latest removal.
+    first: Option<&'o Edge>,
+    /// A different one was added since.
+    collided: bool,
+}
+
+impl<'o> Edges<'o> {
+    fn add(&mut self, edge: &'o Edge) {
+        let history = self.by_id.entry(&edge.id).or_default();
+        match history.slot {
+            Some(slot) => self.slots[slot] = Some(edge),
+            None => {
+                history.slot = Some(self.slots.len());
+                self.slots.push(Some(edge));
+            }
+        }
+        let first = *history.first.get_or_insert(edge);
+        history.collided |= !first.same_way(edge);
+    }
+
+    fn remove(&mut self, edge_id: &Text) {
+        let Some(history) = self.by_id.get_mut(edge_id) else { return };
+        if let Some(slot) = history.slot {
+            self.slots[slot] = None;
+        }
+        *history = EdgeHistory::default();
+    }
+
+    /// The ids under which different edges were added since the latest removal.
+    fn collisions(&self) -> impl Iterator<Item = &'o Text> + '_ {
+        self.by_id.iter().filter(|(_, history)| history.collided).map(|(id, _)| *id)
+    }
+
+    /// The edges whose ends are both among `nodes`, and an issue for each other one.
+    fn attached(&self, nodes: &[Node]) -> (Vec<Edge>, Vec<Issue>) {
+        let ids: HashSet<&str> = nodes.iter().map(|node| &*node.id).collect();
+        let mut edges = Vec::new();
+        let mut issues = Vec::new();
+        for edge in self.slots.iter().flatten() {
+            let missing = [&edge.from, &edge.to].into_iter().find(|end| !ids.contains(&***end));
+            match missing {
+                None => edges.push((*edge).clone()),
+                Some(end) => {
+                    let message = format!(
+                        "edge {:?} was left out: there is no node {end:?}; add the node or remove the edge",
+                        edge.id
+                    );
+                    issues.push(Issue::advisory(IssueCode::DanglingEdge, message).at_edge(&edge.id));
+                }
+            }
+        }
+        (edges, issues)
+    }
+}

@@ -1,0 +1,493 @@
+//! The body of a vector as a checked type: a call, a relation or a scenario.
+
+use std::collections::HashMap;
+
+use indexmap::IndexMap;
+use sha2::{Digest as _, Sha256};
+
+use super::format::{Control, CrashTime, Decoy, Expect, Raw, Step, Vector};
+use crate::json::Json;
+use crate::suite::{self, Method};
+
+/// The reasons of a refusal (SPEC.md chapter 7).
+pub const REFUSAL_REASONS: [&str; 4] = ["invalid_value", "invalid_argument", "invalid_op", "invalid_view"];
+
+/// What a vector asks. Made by [`Body::of`], which checks everything that its fields promise.
+#[derive(Clone, Debug)]
+pub enum Body {
+    /// One question, its right answer, and the same question in other arrivals.
+    Call(Call),
+    /// Questions whose answers are compared with each other.
+    Relation(Relation),
+    /// Steps, one after the other.
+    Scenario(Vec<ScenarioStep>),
+}
+
+/// One question with its right answer.
+#[derive(Clone, Debug)]
+pub struct Call {
+    /// The method asked.
+    pub method: &'static Method,
+    /// Its params: the text of a JSON object.
+    pub params: Raw,
+    /// The right answer.
+    pub expected: Expected,
+    /// Further arrivals: each lists indices into the `ops` of the params and names every op at
+    /// least once. See [`params_in_order`](super::arrival::params_in_order).
+    pub arrivals: Vec<Vec<usize>>,
+    /// The near miss, asked of the same method.
+    pub control: Option<Near>,
+    /// Named wrong answers.
+    pub decoys: Vec<WrongAnswer>,
+}
+
+/// The near miss of a call: its params and its right answer.
+#[derive(Clone, Debug)]
+pub struct Near {
+    /// Its params: the text of a JSON object.
+    pub params: Raw,
+    /// Its right answer.
+    pub expected: Expected,
+}
+
+/// A named wrong answer.
+#[derive(Clone, Debug)]
+pub struct WrongAnswer {
+    /// Who answers so.
+    pub name: String,
+    /// The wrong result: an object of the members that the method's row lists.
+    pub result: Json,
+}
+
+/// A right answer.
+#[derive(Clone, Debug)]
+pub enum Expected {
+    /// A result.
+    Result(ExpectedResult),
+    /// A refusal with this reason, one of [`REFUSAL_REASONS`].
+    Refused(String),
+    /// Any of these, at least two.
+    OneOf(Vec<Expected>),
+}
+
+/// A right result.
+#[derive(Clone, Debug)]
+pub struct ExpectedResult {
+    /// An object of exactly the members that the method's row in [`suite::METHODS`] lists.
+    pub result: Json,
+    /// JSON Pointers into the result that are not compared; none is the whole result or a whole
+    /// judged member.
+    pub ignore: Vec<String>,
+    /// The bytes behind the golden digest in the result; they hash to it.
+    pub preimage: Option<Vec<u8>>,
+}
+
+/// Questions whose answers are compared with each other.
+#[derive(Clone, Debug)]
+pub struct Relation {
+    /// The method asked.
+    pub method: &'static Method,
+    /// Named params: texts of JSON objects. Each is named in `same` or `differ`.
+    pub inputs: IndexMap<String, Raw>,
+    /// Groups of at least two inputs that must answer alike.
+    pub same: Vec<Vec<String>>,
+    /// Pairs of inputs that must answer differently; none are alike by `same`.
+    pub differ: Vec<(String, String)>,
+    /// The path of the member of the result that is compared; its first step is judged by the
+    /// method's row.
+    pub of: Vec<String>,
+}
+
+/// One step of a scenario.
+#[derive(Clone, Debug)]
+pub enum ScenarioStep {
+    /// A call.
+    Call(ScenarioCall),
+    /// Calls that are in flight together, and their answers as a multiset: the counts add up to
+    /// the number of calls.
+    Parallel(Vec<ScenarioCall>, Vec<(Expected, usize)>),
+    /// An instance is killed, while the call runs if there is one.
+    Crash(String, Option<ScenarioCall>),
+    /// An instance is started (again).
+    Start(String),
+}
+
+/// A call in a scenario. Strings `@{name}` in it stand for saved values.
+#[derive(Clone, Debug)]
+pub struct ScenarioCall {
+    /// The method called.
+    pub method: &'static Method,
+    /// Its params: the text of a JSON object.
+    pub params: Raw,
+    /// The right answer; absent: any result.
+    pub expected: Option<Expected>,
+    /// Name to JSON Pointer of what is saved of the result.
+    pub save: IndexMap<String, String>,
+    /// The adapter instance.
+    pub on: String,
+}
+
+/// Why a vector's body is malformed, and how to mend it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{place}`: {message}")]
+pub struct BodyError {
+    /// The member, dotted: `control.expect.result`.
+    pub place: String,
+    /// What is wrong and what would be right.
+    pub message: String,
+}
+
+type Checked<T> = Result<T, BodyError>;
+
+fn wrong<T>(place: &str, message: impl Into<String>) -> Checked<T> {
+    Err(BodyError { place: place.to_owned(), message: message.into() })
+}
+
+impl Body {
+    /// Checks the body of `vector`. Linear in the vector.
+    ///
+    /// # Errors
+    /// No body or several, an unknown method, or a member that breaks what [`Body`] promises.
+    pub fn of(vector: &Vector) -> Checked<Body> {
+        let call = [
+            ("params", vector.params.is_some()),
+            ("expect", vector.expect.is_some()),
+            ("arrivals", !vector.arrivals.is_empty()),
+            ("control", vector.control.is_some()),
+            ("decoys", !vector.decoys.is_empty()),
+        ];
+        let relation = [
+            ("inputs", vector.inputs.is_some()),
+            ("same", !vector.same.is_empty()),
+            ("differ", !vector.differ.is_empty()),
+            ("of", vector.of.is_some()),
+        ];
+        if vector.steps.is_some() {
+            none_of("a scenario", &call)?;
+            none_of("a scenario", &relation)?;
+            none_of("a scenario", &[("method", vector.method.is_some())])?;
+            return scenario(vector.steps.as_deref().unwrap_or_default());
+        }
+        if vector.inputs.is_some() {
+            none_of("a relation", &call)?;
+            return relation_body(vector);
+        }
+        if vector.params.is_some() {
+            none_of("a call", &relation)?;
+            return call_body(vector);
+        }
+        wrong("params", "the vector has no body: give `params` (a call), `inputs` (a relation) or `steps` (a scenario)")
+    }
+}
+
+/// Refuses members that belong to another body.
+fn none_of(body: &str, members: &[(&str, bool)]) -> Checked<()> {
+    match members.iter().find(|(_, present)| *present) {
+        Some((name, _)) => wrong(name, format!("does not belong to {body}: a vector has exactly one body")),
+        None => Ok(()),
+    }
+}
+
+fn call_body(vector: &Vector) -> Checked<Body> {
+    let method = method("method", vector.method.as_deref())?;
+    let (params, tree) = params("params", vector.params.as_ref())?;
+    let expected = match &vector.expect {
+        Some(expect) => expected("expect", method, expect)?,
+        None => return wrong("expect", "a call needs its right answer"),
+    };
+    check_arrivals(&tree, &vector.arrivals)?;
+    let control = vector.control.as_ref().map(|control| near(method, control)).transpose()?;
+    let decoys =
+        vector.decoys.iter().enumerate().map(|(at, decoy)| wrong_answer(method, at, decoy)).collect::<Checked<_>>()?;
+    Ok(Body::Call(Call { method, params, expected, arrivals: vector.arrivals.clone(), control, decoys }))
+}
+
+fn method(place: &str, name: Option<&str>) -> Checked<&'static Method> {
+    let Some(name) = name else { return wrong(place, "the method to ask is missing") };
+    suite::method(name).map_or_else(|| wrong(place, format!("there is no method `{name}`")), Ok)
+}
+
+/// The params as text and as a tree.
+fn params(place: &str, raw: Option<&Raw>) -> Checked<(Raw, Json)> {
+    let Some(raw) = raw else { return wrong(place, "is missing") };
+    Ok((raw.clone(), object(place, raw)?))
+}
+
+fn object(place: &str, raw: &Raw) -> Checked<Json> {
+    match Json::parse(raw.get()) {
+        Ok(tree @ Json::Object(_)) => Ok(tree),
+        Ok(_) => wrong(place, "is not a JSON object"),
+        Err(error) => wrong(place, error.to_string()),
+    }
+}
+
+fn near(method: &'static Method, control: &Control) -> Checked<Near> {
+    let (params, _) = params("control.params", Some(&control.params))?;
+    Ok(Near { params, expected: expected("control.expect", method, &control.expect)? })
+}
+
+fn wrong_answer(method: &Method, at: usize, decoy: &Decoy) -> Checked<WrongAnswer> {
+    if decoy.name.is_empty() {
+        return wrong(&format!("decoys[{at}].name"), "is empty: say who answers so");
+    }
+    let result = judged_result(&format!("decoys[{at}].result"), method, &decoy.result)?;
+    Ok(WrongAnswer { name: decoy.name.clone(), result })
+}
+
+/// A result object that holds exactly what the method's row lists: a member beyond it would look
+/// judged and not be, a missing one would go unjudged.
+fn judged_result(place: &str, method: &Method, raw: &Raw) -> Checked<Json> {
+    let result = object(place, raw)?;
+    let Json::Object(members) = &result else { return wrong(place, "is not a JSON object") };
+    if let Some((name, _)) = members.iter().find(|(name, _)| method.result.iter().all(|(judged, _)| judged != name)) {
+        return wrong(place, format!("member `{name}` is not judged for {}; leave it out", method.name));
+    }
+    if let Some((name, _)) = method.result.iter().find(|(judged, _)| result.get(judged).is_none()) {
+        return wrong(place, format!("member `{name}` of {} is missing", method.name));
+    }
+    Ok(result)
+}
+
+fn expected(place: &str, method: &Method, expect: &Expect) -> Checked<Expected> {
+    let given = [expect.result.is_some(), expect.refused.is_some(), !expect.one_of.is_empty()];
+    if given.into_iter().filter(|given| *given).count() != 1 {
+        return wrong(place, "needs exactly one of `result`, `refused`, `oneOf`");
+    }
+    if let Some(raw) = &expect.result {
+        return expected_result(place, method, raw, expect).map(Expected::Result);
+    }
+    if !expect.ignore.is_empty() || expect.preimage.is_some() {
+        return wrong(place, "`ignore` and `preimage` belong to a `result`");
+    }
+    if let Some(reason) = &expect.refused {
+        if !REFUSAL_REASONS.contains(&reason.as_str()) {
+            return wrong(&format!("{place}.refused"), format!("`{reason}` is none of {}", REFUSAL_REASONS.join(", ")));
+        }
+        return Ok(Expected::Refused(reason.clone()));
+    }
+    let place = format!("{place}.oneOf");
+    if expect.one_of.len() < 2 {
+        return wrong(&place, "needs at least two answers to choose from");
+    }
+    if expect.one_of.iter().any(|choice| !choice.one_of.is_empty()) {
+        return wrong(&place, "does not nest");
+    }
+    let choices = expect.one_of.iter().enumerate();
+    choices
+        .map(|(at, choice)| expected(&format!("{place}[{at}]"), method, choice))
+        .collect::<Checked<_>>()
+        .map(Expected::OneOf)
+}
+
+fn expected_result(place: &str, method: &Method, raw: &Raw, expect: &Expect) -> Checked<ExpectedResult> {
+    let result = judged_result(&format!("{place}.result"), method, raw)?;
+    for pointer in &expect.ignore {
+        // `/view` would leave nothing of the view to judge; so would the empty pointer.
+        if !pointer.starts_with('/') || pointer.matches('/').count() < 2 {
+            return wrong(
+                &format!("{place}.ignore"),
+                format!("`{pointer}` is not a JSON Pointer to something inside a judged member, such as /view/digest"),
+            );
+        }
+        if result.pointer(pointer).is_none() {
+            return wrong(&format!("{place}.ignore"), format!("`{pointer}` points at nothing in the result"));
+        }
+    }
+    let preimage = expect.preimage.as_deref().map(|hex| preimage(place, hex, &result)).transpose()?;
+    Ok(ExpectedResult { result, ignore: expect.ignore.clone(), preimage })
+}
+
+fn preimage(place: &str, text: &str, result: &Json) -> Checked<Vec<u8>> {
+    let place = format!("{place}.preimage");
+    let bytes = match hex::decode(text) {
+        Ok(bytes) if hex::encode(&bytes) == text => bytes,
+        _ => return wrong(&place, "is not lower-case hexadecimal"),
+    };
+    let digest = result.pointer("/digest").or_else(|| result.pointer("/view/digest"));
+    if let Some(digest) = digest {
+        let hash = hex::encode(Sha256::digest(&bytes));
+        if digest.as_str() != Some(hash.as_str()) {
+            return wrong(&place, format!("hashes to {hash}, which is not the digest in the result: {digest}"));
+        }
+    }
+    Ok(bytes)
+}
+
+fn check_arrivals(params: &Json, arrivals: &[Vec<usize>]) -> Checked<()> {
+    if arrivals.is_empty() {
+        return Ok(());
+    }
+    let Some(Json::Array(ops)) = params.get("ops") else {
+        return wrong("arrivals", "the params have no list `ops` that could arrive otherwise");
+    };
+    for (at, arrival) in arrivals.iter().enumerate() {
+        let place = format!("arrivals[{at}]");
+        let mut named = vec![false; ops.len()];
+        for &index in arrival {
+            match named.get_mut(index) {
+                Some(named) => *named = true,
+                None => return wrong(&place, format!("names op {index}; the last is {}", ops.len() as isize - 1)),
+            }
+        }
+        if let Some(missing) = named.iter().position(|named| !named) {
+            return wrong(&place, format!("does not name op {missing}: every op arrives at least once"));
+        }
+    }
+    Ok(())
+}
+
+fn relation_body(vector: &Vector) -> Checked<Body> {
+    let method = method("method", vector.method.as_deref())?;
+    let inputs = vector.inputs.clone().unwrap_or_default();
+    for (name, raw) in &inputs {
+        object(&format!("inputs.{name}"), raw)?;
+    }
+    let Some(of) = vector.of.as_deref() else {
+        return wrong("of", "is missing: the dotted member of the result that is compared, such as view.digest");
+    };
+    let of: Vec<String> = of.split('.').map(str::to_owned).collect();
+    if of.iter().any(String::is_empty) || method.result.iter().all(|(judged, _)| *judged != of[0]) {
+        let judged: Vec<&str> = method.result.iter().map(|(name, _)| *name).collect();
+        return wrong("of", format!("is a dotted path into a judged member of {}: {}", method.name, judged.join(", ")));
+    }
+    check_relations(&inputs, &vector.same, &vector.differ)?;
+    Ok(Body::Relation(Relation { method, inputs, same: vector.same.clone(), differ: vector.differ.clone(), of }))
+}
+
+/// Every name exists, every input is named, and the relations can be satisfied.
+fn check_relations(inputs: &IndexMap<String, Raw>, same: &[Vec<String>], differ: &[(String, String)]) -> Checked<()> {
+    let mut named = vec![false; inputs.len()];
+    let mut find = |place: &str, name: &str| match inputs.get_index_of(name) {
+        Some(index) => {
+            named[index] = true;
+            Ok(index)
+        }
+        None => wrong(place, format!("there is no input `{name}`")),
+    };
+    // Inputs that must answer alike get one label, the smallest index among them.
+    let mut groups = Groups::new(inputs.len());
+    for (at, group) in same.iter().enumerate() {
+        let place = format!("same[{at}]");
+        let members = group.iter().map(|name| find(&place, name)).collect::<Checked<Vec<usize>>>()?;
+        let mut distinct = members.clone();
+        distinct.sort_unstable();
+        distinct.dedup();
+        if distinct.len() != members.len() || members.len() < 2 {
+            return wrong(&place, "needs at least two inputs, each named once");
+        }
+        for pair in members.windows(2) {
+            groups.join(pair[0], pair[1]);
+        }
+    }
+    let mut pairs: HashMap<(usize, usize), usize> = HashMap::new();
+    for (at, (a, b)) in differ.iter().enumerate() {
+        let place = format!("differ[{at}]");
+        let (a, b) = (find(&place, a)?, find(&place, b)?);
+        if groups.label(a) == groups.label(b) {
+            return wrong(&place, "these must answer alike, too: no implementation could pass");
+        }
+        if let Some(earlier) = pairs.insert((a.min(b), a.max(b)), at) {
+            return wrong(&place, format!("says what differ[{earlier}] says"));
+        }
+    }
+    match named.iter().position(|named| !named) {
+        Some(unused) => wrong("inputs", format!("input {} is in no relation", unused + 1)),
+        None if inputs.is_empty() => wrong("inputs", "a relation needs inputs"),
+        None => Ok(()),
+    }
+}
+
+/// Disjoint sets of indices.
+struct Groups {
+    parent: Vec<usize>,
+}
+
+impl Groups {
+    fn new(count: usize) -> Groups {
+        Groups { parent: (0..count).collect() }
+    }
+
+    fn label(&mut self, mut index: usize) -> usize {
+        while self.parent[index] != index {
+            // Halves the path: the walks stay short however the groups were joined.
+            self.parent[index] = self.parent[self.parent[index]];
+            index = self.parent[index];
+        }
+        index
+    }
+
+    fn join(&mut self, a: usize, b: usize) {
+        let (a, b) = (self.label(a), self.label(b));
+        self.parent[a.max(b)] = a.min(b);
+    }
+}
+
+fn scenario(steps: &[Step]) -> Checked<Body> {
+    if steps.is_empty() {
+        return wrong("steps", "a scenario needs at least one step");
+    }
+    let steps = steps.iter().enumerate();
+    steps.map(|(at, step)| scenario_step(&format!("steps[{at}]"), step)).collect::<Checked<_>>().map(Body::Scenario)
+}
+
+fn scenario_step(place: &str, step: &Step) -> Checked<ScenarioStep> {
+    let is_call = step.call.is_some()
+        || step.params.is_some()
+        || step.expect.is_some()
+        || !step.save.is_empty()
+        || step.on.is_some();
+    let is_parallel = step.parallel.is_some() || !step.outcomes.is_empty();
+    let one_of_four = || wrong(place, "needs exactly one of `call`, `parallel`, `crash`, `start`");
+    match (&step.crash, &step.start, is_parallel) {
+        (Some(instance), None, false) => match (step.when, is_call) {
+            (Some(CrashTime::Acked), false) => Ok(ScenarioStep::Crash(instance.clone(), None)),
+            (Some(CrashTime::InFlight), true) => {
+                Ok(ScenarioStep::Crash(instance.clone(), Some(scenario_call(place, step)?)))
+            }
+            _ => wrong(place, "`crash` needs `when`: `acked` without a call, or `in_flight` with one"),
+        },
+        _ if step.when.is_some() => wrong(place, "`when` belongs to `crash`"),
+        (None, Some(instance), false) if !is_call => Ok(ScenarioStep::Start(instance.clone())),
+        (None, None, true) if !is_call => parallel(place, step),
+        (None, None, false) if is_call => scenario_call(place, step).map(ScenarioStep::Call),
+        _ => one_of_four(),
+    }
+}
+
+fn parallel(place: &str, step: &Step) -> Checked<ScenarioStep> {
+    let place = format!("{place}.parallel");
+    let mut calls = Vec::new();
+    for (at, inner) in step.parallel.iter().flatten().enumerate() {
+        let place = format!("{place}[{at}]");
+        match scenario_step(&place, inner)? {
+            ScenarioStep::Call(call) if call.expected.is_none() => calls.push(call),
+            ScenarioStep::Call(_) => return wrong(&place, "answers of parallel calls stand in `outcomes`"),
+            _ => return wrong(&place, "only calls run in parallel"),
+        }
+    }
+    let Some(first) = calls.first() else { return wrong(&place, "needs calls") };
+    if calls.iter().any(|call| call.method.name != first.method.name) {
+        return wrong(&place, "the calls ask different methods: their outcomes could not be told apart");
+    }
+    let mut outcomes = Vec::new();
+    for (at, outcome) in step.outcomes.iter().enumerate() {
+        outcomes.push((expected(&format!("{place}.outcomes[{at}]"), first.method, &outcome.expect)?, outcome.count));
+    }
+    let total = outcomes.iter().try_fold(0_usize, |sum, (_, count)| sum.checked_add(*count));
+    if total != Some(calls.len()) {
+        return wrong(&place, format!("the counts of `outcomes` do not add up to {} calls", calls.len()));
+    }
+    Ok(ScenarioStep::Parallel(calls, outcomes))
+}
+
+fn scenario_call(place: &str, step: &Step) -> Checked<ScenarioCall> {
+    let method = method(&format!("{place}.call"), step.call.as_deref())?;
+    let (params, _) = params(&format!("{place}.params"), step.params.as_ref())?;
+    let expected =
+        step.expect.as_ref().map(|expect| expected(&format!("{place}.expect"), method, expect)).transpose()?;
+    if let Some((name, pointer)) = step.save.iter().find(|(_, pointer)| !pointer.starts_with('/')) {
+        return wrong(&format!("{place}.save.{name}"), format!("`{pointer}` is not a JSON Pointer into the result"));
+    }
+    let on = step.on.clone().unwrap_or_else(|| "a".to_owned());
+    Ok(ScenarioCall { method, params, expected, save: step.save.clone(), on })
+}

@@ -1,0 +1,126 @@
+//! Which vectors are meant: by id, suite, level and shard.
+
+use std::str::FromStr;
+
+use sha2::{Digest as _, Sha256};
+
+use super::format::Level;
+use super::glob::Glob;
+use super::load::LoadedVector;
+use crate::suite::Suite;
+
+/// What the user asked for. The default selects everything.
+#[derive(Clone, Debug, Default)]
+pub struct Selection {
+    /// An id must match one of these; none: any id will do.
+    pub filters: Vec<Glob>,
+    /// The suite must be one of these; none: any suite will do.
+    pub suites: Vec<Suite>,
+    /// `Core` leaves out the vectors of level exact; `Exact` and none leave out nothing.
+    pub level: Option<Level>,
+    /// The part of the ids that is asked here.
+    pub shard: Option<Shard>,
+}
+
+impl Selection {
+    /// True when the vector is meant.
+    #[must_use]
+    pub fn includes(&self, vector: &LoadedVector) -> bool {
+        let id = vector.vector.id.as_str();
+        (self.filters.is_empty() || self.filters.iter().any(|glob| glob.matches(id)))
+            && (self.suites.is_empty() || self.suites.contains(&vector.suite))
+            && (self.level != Some(Level::Core) || vector.vector.level == Level::Core)
+            && self.shard.is_none_or(|shard| shard.includes(id))
+    }
+}
+
+/// One of several disjoint parts of all ids. An id's part follows from the id alone: it stays
+/// when vectors are added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    index: u64,
+    count: u64,
+}
+
+/// Why a text is not a shard.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a shard is I/N with 1 <= I <= N, such as 2/5")]
+pub struct ShardError;
+
+impl FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Shard, ShardError> {
+        let (index, count) = text.split_once('/').ok_or(ShardError)?;
+        let number = |text: &str| -> Result<u64, ShardError> {
+            // `parse` would take a sign too.
+            if text.bytes().all(|byte| byte.is_ascii_digit()) {
+                text.parse().map_err(|_| ShardError)
+            } else {
+                Err(ShardError)
+            }
+        };
+        let (index, count) = (number(index)?, number(count)?);
+        if index == 0 || index > count {
+            return Err(ShardError);
+        }
+        Ok(Shard { index, count })
+    }
+}
+
+impl Shard {
+    /// True when `id` belongs to this shard: the first eight bytes of its SHA-256, big-endian,
+    /// leave the remainder I − 1 when divided by N.
+    #[must_use]
+    pub fn includes(self, id: &str) -> bool {
+        let hash = Sha256::digest(id);
+        let number = hash.iter().take(8).fold(0_u64, |number, byte| number << 8 | u64::from(*byte));
+        number % self.count == self.index - 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+
+    #[test]
+    fn shards_are_read_strictly() {
+        assert_eq!("2/5".parse(), Ok(Shard { index: 2, count: 5 }));
+        for bad in [
+            "",
+            "1",
+            "0/5",
+            "6/5",
+            "1/0",
+            "0/0",
+            "+1/5",
+            "1/+5",
+            "-1/5",
+            "a/b",
+            "1/2/3",
+            " 1/2",
+            "1/99999999999999999999",
+        ] {
+            assert_eq!(bad.parse::<Shard>(), Err(ShardError), "{bad}");
+        }
+    }
+
+    #[test]
+    fn each_id_is_in_exactly_one_shard() {
+        let shards: Vec<Shard> = (1..=7).map(|index| format!("{index}/7").parse().unwrap()).collect();
+        for number in 0..200 {
+            let id = format!("fold.order.{number}");
+            assert_eq!(shards.iter().filter(|shard| shard.includes(&id)).count(), 1, "{id}");
+        }
+    }
+
+    #[test]
+    fn a_shard_follows_from_the_sha_256_of_the_id() {
+        // SHA-256 of "abc" begins ba7816bf8f01cfea.
+        let number: u64 = 0xba78_16bf_8f01_cfea;
+        let index = number % 7 + 1;
+        assert!(format!("{index}/7").parse::<Shard>().unwrap().includes("abc"));
+    }
+}
