@@ -1,7 +1,7 @@
 //! Built-in adapters: implementations, and the service that puts one behind stdin and stdout.
 
+pub(crate) mod arguments;
 mod frame;
 pub mod implementation;
-mod params;
 pub mod reference;
 pub mod serve;

@@ -1,13 +1,12 @@
 //! The reference implementation behind the methods of the protocol (SPEC.md 2.3).
 
-use std::sync::Arc;
-
+use super::arguments::{arguments, read_params, read_view, refusal, FoldArguments};
 use super::implementation::{Answer, Implementation, Refusal};
-use super::params::{arguments, read_params, refusal};
+
 use crate::encode::{digest, encode_to_vec, preimage};
 use crate::json::Json;
-use crate::plan::{fold, Op, View};
-use crate::value::{Defect, Fields, Value, MAX_CARRIED_DEPTH};
+use crate::plan::fold;
+use crate::value::{Value, MAX_CARRIED_DEPTH};
 
 /// The reference: values, encoding, digest and fold of this library.
 #[derive(Clone, Copy, Debug, Default)]
@@ -39,10 +38,8 @@ impl Implementation for Reference {
             "value/echo" => value_echo(params),
             "value/encode" => value_encode(params),
             "plan/fold" => plan_fold(params),
-            "plan/digest" => view_argument(params).map(|view| one("digest", Json::String(digest(&view)))),
-            "plan/preimage" => {
-                view_argument(params).map(|view| one("cbor", Json::String(hex::encode(preimage(&view)))))
-            }
+            "plan/digest" => read_view(params).map(|view| one("digest", Json::String(digest(&view)))),
+            "plan/preimage" => read_view(params).map(|view| one("cbor", Json::String(hex::encode(preimage(&view))))),
             _ => return Answer::UnknownMethod,
         };
         answered.map_or_else(Answer::Refused, Answer::Result)
@@ -73,34 +70,9 @@ fn value_encode(params: &Json) -> Result<Json, Refusal> {
 }
 
 fn plan_fold(params: &Json) -> Result<Json, Refusal> {
-    let params = read_params(params)?;
-    let (plan_id, ops, provenance) = arguments(&params, |fields| {
-        let ops = fields.read("ops", |ops| ops.as_array().ok_or_else(|| Defect::new("must be a list")))?;
-        Ok((fields.text("planId")?, ops, optional_record(fields, "provenance")?))
-    })?;
-    let ops: Vec<Op> = ops
-        .iter()
-        .enumerate()
-        .map(|(index, op)| Op::from_value(op).map_err(|defect| defect.under_index(index).under("ops")))
-        .collect::<Result<_, _>>()
-        .map_err(|defect| refusal("invalid_op", defect))?;
+    let FoldArguments { plan_id, ops, provenance } = FoldArguments::read(params)?;
     let folded = fold(plan_id, &ops, provenance);
     let view = folded.view.to_value(&digest(&folded.view));
     let issues = folded.issues.iter().map(|issue| issue.to_value().to_json());
     Ok(Json::object([("view", view.to_json()), ("issues", Json::Array(issues.collect()))]))
-}
-
-/// A record that may be absent; null is the same as absent.
-fn optional_record(fields: &mut Fields, name: &'static str) -> Result<Option<Arc<crate::value::Record>>, Defect> {
-    match fields.optional(name) {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::Record(record)) => Ok(Some(Arc::clone(record))),
-        Some(_) => Err(Defect::new("must be a record").under(name)),
-    }
-}
-
-fn view_argument(params: &Json) -> Result<View, Refusal> {
-    let params = read_params(params)?;
-    let view = arguments(&params, |fields| fields.required("view"))?;
-    View::from_value(view).map_err(|defect| refusal("invalid_view", defect.under("view")))
 }

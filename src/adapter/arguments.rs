@@ -1,9 +1,52 @@
-//! Reading of params: typed values with the right depth, then the arguments of a method.
+//! Arguments of methods: params read as typed values of the right depth, then member by member.
+
+use std::sync::Arc;
 
 use super::implementation::Refusal;
 use crate::json::Json;
-use crate::plan::Op;
-use crate::value::{Defect, Fields, Record, Value, MAX_CARRIED_DEPTH, MAX_VIEW_DEPTH};
+use crate::plan::{Op, View};
+use crate::value::{Defect, Fields, Record, Text, Value, MAX_CARRIED_DEPTH, MAX_VIEW_DEPTH};
+
+/// The arguments of `plan/fold`.
+pub(crate) struct FoldArguments {
+    pub(crate) plan_id: Text,
+    pub(crate) ops: Vec<Op>,
+    pub(crate) provenance: Option<Arc<Record>>,
+}
+
+impl FoldArguments {
+    /// Reads them; the reasons are those of SPEC.md chapter 7, in its order.
+    pub(crate) fn read(params: &Json) -> Result<Self, Refusal> {
+        let params = read_params(params)?;
+        let (plan_id, ops, provenance) = arguments(&params, |fields| {
+            let ops = fields.read("ops", |ops| ops.as_array().ok_or_else(|| Defect::new("must be a list")))?;
+            Ok((fields.text("planId")?, ops, optional_record(fields, "provenance")?))
+        })?;
+        let ops = ops
+            .iter()
+            .enumerate()
+            .map(|(index, op)| Op::from_value(op).map_err(|defect| defect.under_index(index).under("ops")))
+            .collect::<Result<_, _>>()
+            .map_err(|defect| refusal("invalid_op", defect))?;
+        Ok(FoldArguments { plan_id, ops, provenance })
+    }
+}
+
+/// Reads the argument of `plan/digest` and `plan/preimage`.
+pub(crate) fn read_view(params: &Json) -> Result<View, Refusal> {
+    let params = read_params(params)?;
+    let view = arguments(&params, |fields| fields.required("view"))?;
+    View::from_value(view).map_err(|defect| refusal("invalid_view", defect.under("view")))
+}
+
+/// A record that may be absent; null is the same as absent.
+fn optional_record(fields: &mut Fields, name: &'static str) -> Result<Option<Arc<Record>>, Defect> {
+    match fields.optional(name) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::Record(record)) => Ok(Some(Arc::clone(record))),
+        Some(_) => Err(Defect::new("must be a record").under(name)),
+    }
+}
 
 /// How deep the value of an argument may be. Ops are a list of records that hold a node that
 /// holds a definition; what they carry is checked by itself.
