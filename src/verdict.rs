@@ -124,6 +124,24 @@ impl Exit {
         Exit::NothingRan,
     ];
 
+    /// The code in words.
+    #[must_use]
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Exit::Ok => "at least one vector passed and none failed",
+            Exit::Failed => "a vector failed",
+            Exit::Usage => "usage or configuration, or a bad handshake",
+            Exit::Adapter => "the adapter could not be started or kept dying",
+            Exit::NothingRan => "nothing was executed",
+            Exit::Baseline => "the baseline is stale or invalid",
+            Exit::Report => "a report could not be written",
+            Exit::Found => "something was found",
+            Exit::FaultSurvived => "a fault survived the selftest",
+            Exit::Internal => "an error in planproof itself",
+            Exit::Interrupted => "interrupted by a signal",
+        }
+    }
+
     /// The first of several that apply, in the documented order.
     #[must_use]
     pub fn first_of(applicable: &[Exit]) -> Exit {

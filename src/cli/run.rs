@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn unknown_words_are_refused_with_the_nearest() {
-        assert_eq!(suite("fodl"), Err("there is no such suite; did you mean fold?".to_owned()));
+        assert_eq!(suite("folds"), Err("there is no such suite; did you mean fold?".to_owned()));
         assert!(level("full").is_err_and(|message| message.ends_with("there are core, exact")));
         assert_eq!(capability("plan.fold"), Ok("plan.fold"));
         assert!(capability("plan.fodl").is_err_and(|message| message.ends_with("did you mean plan.fold?")));
