@@ -107,12 +107,22 @@ pub enum Exit {
     FaultSurvived = 8,
     /// An error in planproof itself.
     Internal = 70,
+    /// Interrupted by a signal; the reports hold what was judged until then.
+    Interrupted = 130,
 }
 
 impl Exit {
     /// Which of several codes is reported.
-    const PRECEDENCE: [Exit; 7] =
-        [Exit::Internal, Exit::Usage, Exit::Adapter, Exit::Report, Exit::Failed, Exit::Baseline, Exit::NothingRan];
+    const PRECEDENCE: [Exit; 8] = [
+        Exit::Internal,
+        Exit::Usage,
+        Exit::Adapter,
+        Exit::Report,
+        Exit::Interrupted,
+        Exit::Failed,
+        Exit::Baseline,
+        Exit::NothingRan,
+    ];
 
     /// The code in words.
     #[must_use]
@@ -128,6 +138,7 @@ impl Exit {
             Exit::Found => "something was found",
             Exit::FaultSurvived => "a fault survived the selftest",
             Exit::Internal => "an error in planproof itself",
+            Exit::Interrupted => "interrupted by a signal",
         }
     }
 

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use super::{copy, list, schema, serve, show};
+use super::{copy, list, replay, run, schema, serve, show};
 
 /// Conformance kit for agent plan IRs.
 #[derive(Debug, Parser)]
@@ -18,6 +18,8 @@ struct CommandLine {
 enum Command {
     Copy(copy::Args),
     List(list::Args),
+    Replay(replay::Args),
+    Run(run::Args),
     Schema(schema::Args),
     Serve(serve::Args),
     Show(show::Args),
@@ -29,6 +31,8 @@ pub fn main() -> ExitCode {
     let exit = match CommandLine::parse().command {
         Command::Copy(args) => copy::run(&args),
         Command::List(args) => list::run(&args),
+        Command::Replay(args) => replay::run(&args),
+        Command::Run(args) => run::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Show(args) => show::run(&args),

@@ -1,10 +1,13 @@
 //! The command line: one file a command.
 
+mod adapter;
 mod command;
 mod copy;
 mod list;
 mod output;
 mod pretty;
+mod replay;
+mod run;
 mod schema;
 mod selectors;
 mod serve;
