@@ -20,6 +20,7 @@ pub use malform::malform;
 pub use mutate::mutate;
 pub use ops::{fold_params, log};
 pub use rng::Rng;
+pub use same::identity;
 pub use spell::{corrupt, respell, spell};
 pub use value::{record, value};
 pub use view::view;
