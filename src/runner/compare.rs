@@ -184,6 +184,8 @@ fn digest(golden: bool, expected: Option<&Json>, got: Option<&Json>) -> Option<D
         return member(expected, got);
     }
     match got {
+        // The right answer says nothing of it.
+        _ if expected.is_none() => None,
         Some(Json::String(text)) if !text.is_empty() => None,
         other => Some(Difference {
             expected: "a digest: a string that is not empty".to_owned(),
