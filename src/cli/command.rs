@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use super::serve;
+use super::{replay, run, serve};
 
 /// Conformance kit for agent plan IRs.
 #[derive(Debug, Parser)]
@@ -16,6 +16,8 @@ struct CommandLine {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Replay(replay::Args),
+    Run(run::Args),
     Serve(serve::Args),
 }
 
@@ -23,6 +25,8 @@ enum Command {
 #[must_use]
 pub fn main() -> ExitCode {
     let exit = match CommandLine::parse().command {
+        Command::Replay(args) => replay::run(&args),
+        Command::Run(args) => run::run(&args),
         Command::Serve(args) => serve::run(&args),
     };
     exit.into()

@@ -1,0 +1,308 @@
+//! Turns a draft into a vector: asks for what was left out, and holds what was written to what is answered.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use indexmap::IndexMap;
+use planproof::json::Json;
+use planproof::suite::method;
+use planproof::vector::format::{Control, Decoy, Expect, Level, Origin, Raw, Vector};
+
+use crate::compare::{first_difference, judged};
+use crate::draft::{Answer, Body, Draft, Sign};
+use crate::kinds;
+use crate::oracle::{Oracle, Reply};
+use crate::spec::Clauses;
+use crate::text;
+
+/// Completes a draft.
+///
+/// # Errors
+/// In words: what is wrong with it, or how the written answer and the computed one part.
+pub fn complete(draft: &Draft, clauses: &Clauses, oracle: &mut Oracle) -> Result<Vector, String> {
+    let mut vector = Vector {
+        id: draft.id.clone(),
+        title: draft.title.clone(),
+        why: draft.why.clone(),
+        clauses: draft.clauses.clone(),
+        level: level(draft, clauses)?,
+        tags: Vec::new(),
+        origin: Origin::Hand,
+        method: None,
+        params: None,
+        expect: None,
+        arrivals: Vec::new(),
+        control: None,
+        inputs: None,
+        same: Vec::new(),
+        differ: Vec::new(),
+        of: None,
+        steps: None,
+        decoys: Vec::new(),
+        hash: String::new(),
+    };
+    match &draft.body {
+        Body::Unset => return Err("it asks nothing".to_owned()),
+        Body::Call { .. } => call(draft, &mut vector, oracle)?,
+        Body::Relation { .. } => relation(draft, &mut vector, oracle)?,
+        Body::Scenario(steps) => {
+            oracle.play(steps)?;
+            vector.steps = Some(steps.clone());
+        }
+    }
+    vector.tags = tags(draft.sign, &vector)?;
+    vector.hash = vector.content_hash();
+    Ok(vector)
+}
+
+fn level(draft: &Draft, clauses: &Clauses) -> Result<Level, String> {
+    let levels = draft.clauses.iter().map(|name| clauses.level(name).ok_or(format!("SPEC.md has no clause {name}")));
+    let highest = levels.collect::<Result<Vec<_>, _>>()?.into_iter().max().unwrap_or(Level::Exact);
+    Ok(if draft.exact { Level::Exact } else { highest })
+}
+
+fn call(draft: &Draft, vector: &mut Vector, oracle: &mut Oracle) -> Result<(), String> {
+    let Body::Call { method, params, answer, arrivals, control } = &draft.body else { return Ok(()) };
+    let expect = expectation(method, params, answer, oracle)?;
+    for arrival in arrivals {
+        let arrived = arrived(params, arrival)?;
+        let again = oracle.ask(method, &arrived)?;
+        if !same_answer(method, Level::Exact, &expect, &again)? {
+            return Err(format!("the arrival {arrival:?} gives another answer"));
+        }
+    }
+    if let Some((near, near_answer)) = control {
+        let near_expect = expectation(method, near, near_answer, oracle).map_err(|error| format!("control: {error}"))?;
+        if near_expect.refused == expect.refused && answers_alike(method, vector.level, &near_expect, &expect)? {
+            return Err("the control has the same answer as the call".to_owned());
+        }
+        vector.control = Some(Control { params: text::raw(near)?, expect: near_expect });
+    }
+    for (name, result) in &draft.decoys {
+        vector.decoys.push(decoy(method, vector.level, name, result, &expect, oracle)?);
+    }
+    let computed = matches!(answer, Answer::Computed) || matches!(control, Some((_, Answer::Computed)));
+    vector.origin = if computed { Origin::Generated } else { Origin::Hand };
+    vector.method = Some((*method).to_owned());
+    vector.params = Some(text::raw(params)?);
+    vector.expect = Some(expect);
+    vector.arrivals.clone_from(arrivals);
+    Ok(())
+}
+
+/// The expected answer of one question: what was written, held to what is answered.
+fn expectation(method: &str, params: &str, answer: &Answer, oracle: &mut Oracle) -> Result<Expect, String> {
+    let reply = oracle.ask(method, params)?;
+    match (answer, reply) {
+        (Answer::Unset, _) => Err("it has no answer".to_owned()),
+        (Answer::Refused(wanted), Reply::Refused(reason)) if *wanted == reason => {
+            Ok(Expect { refused: Some(reason.to_owned()), ..Expect::default() })
+        }
+        (Answer::Refused(wanted), reply) => Err(format!("written: refused with {wanted}; computed: {reply:?}")),
+        (Answer::Given(result), Reply::Result(computed)) => {
+            let written = parsed(&text::ascii(result))?;
+            let written = with_digest(written, digest_of(&computed));
+            let (a, b) = (judged(method, Level::Exact, &written), judged(method, Level::Exact, &computed));
+            for ((name, written), (_, computed)) in a.iter().zip(&b) {
+                if let Some(at) = first_difference(written, computed) {
+                    return Err(format!("differs at /{name}{at}: written {written}; computed {computed}"));
+                }
+            }
+            answered(params, &written, oracle)
+        }
+        (Answer::Given(result), Reply::Refused(reason)) => {
+            Err(format!("written: {result}; computed: refused with {reason}"))
+        }
+        (Answer::Computed, Reply::Result(computed)) => answered(params, &listed(method, &computed), oracle),
+        (Answer::Computed, Reply::Refused(reason)) => {
+            Ok(Expect { refused: Some(reason.to_owned()), ..Expect::default() })
+        }
+    }
+}
+
+/// An expected result, with the pre-image of its digest where it has one.
+fn answered(params: &str, result: &Json, oracle: &mut Oracle) -> Result<Expect, String> {
+    let preimage = match digest_of(result) {
+        None => None,
+        Some(digest) => {
+            let asked = parsed(params)?;
+            let view = result.get("view").or_else(|| asked.get("view")).ok_or("a digest of no view")?;
+            Some(oracle.preimage(view, &digest)?)
+        }
+    };
+    Ok(Expect { result: Some(text::raw(&text::ascii_tree(result))?), preimage, ..Expect::default() })
+}
+
+/// The digest in a result: of a folded view, or of `plan/digest`.
+fn digest_of(result: &Json) -> Option<String> {
+    let digest = result.pointer("/view/digest").or_else(|| result.get("digest"))?;
+    digest.as_str().map(str::to_owned)
+}
+
+/// A written folded view without a digest gets this one.
+fn with_digest(mut result: Json, digest: Option<String>) -> Json {
+    if let (Json::Object(members), Some(digest)) = (&mut result, digest) {
+        for (_, view) in members.iter_mut().filter(|(name, _)| name == "view") {
+            if let (None, Json::Object(members)) = (view.get("digest"), &mut *view) {
+                members.push(("digest".to_owned(), Json::String(digest.clone())));
+            }
+        }
+    }
+    result
+}
+
+/// The members of a computed result that are judged, without messages.
+fn listed(method_name: &str, result: &Json) -> Json {
+    let members = method(method_name).map(|method| method.result).unwrap_or_default();
+    let kept = members.iter().filter_map(|(name, _)| Some(((*name).to_owned(), result.get(name)?)));
+    Json::Object(
+        kept.map(|(name, value)| if name == "issues" { (name, without_messages(value)) } else { (name, value.clone()) })
+            .collect(),
+    )
+}
+
+fn without_messages(issues: &Json) -> Json {
+    let Json::Array(issues) = issues else { return issues.clone() };
+    let bare = issues.iter().map(|issue| match issue {
+        Json::Object(members) => Json::Object(members.iter().filter(|(name, _)| name != "message").cloned().collect()),
+        other => other.clone(),
+    });
+    Json::Array(bare.collect())
+}
+
+fn decoy(
+    method: &str,
+    level: Level,
+    name: &str,
+    result: &serde_json::Value,
+    right: &Expect,
+    oracle: &mut Oracle,
+) -> Result<Decoy, String> {
+    let wrong = parsed(&text::ascii(result))?;
+    let wrong = match wrong.get("view") {
+        Some(view) if view.get("digest").is_none() => {
+            let digest = oracle.digest(view).map_err(|error| format!("decoy `{name}`: {error}"))?;
+            with_digest(wrong, Some(digest))
+        }
+        _ => wrong,
+    };
+    let text = text::raw(&text::ascii_tree(&wrong))?;
+    if same_answer(method, level, right, &Reply::Result(wrong))? {
+        return Err(format!("the decoy `{name}` is the right answer"));
+    }
+    Ok(Decoy { name: name.to_owned(), result: text })
+}
+
+fn same_answer(method: &str, level: Level, expect: &Expect, reply: &Reply) -> Result<bool, String> {
+    match (reply, &expect.result, &expect.refused) {
+        (Reply::Result(got), Some(wanted), _) => {
+            Ok(judged(method, level, got) == judged(method, level, &parsed(wanted.get())?))
+        }
+        (Reply::Refused(got), _, Some(wanted)) => Ok(got == wanted),
+        _ => Ok(false),
+    }
+}
+
+fn answers_alike(method: &str, level: Level, a: &Expect, b: &Expect) -> Result<bool, String> {
+    match (&a.result, &b.result) {
+        (Some(a), Some(b)) => {
+            Ok(judged(method, level, &parsed(a.get())?) == judged(method, level, &parsed(b.get())?))
+        }
+        (a, b) => Ok(a.is_none() && b.is_none()),
+    }
+}
+
+/// The params with their ops in another order.
+fn arrived(params: &str, arrival: &[usize]) -> Result<String, String> {
+    let Json::Object(members) = parsed(params)? else { return Err("params are an object".to_owned()) };
+    let members = members.into_iter().map(|(name, value)| match value {
+        Json::Array(ops) if name == "ops" => {
+            let named: BTreeSet<_> = arrival.iter().collect();
+            if named.len() != ops.len() || arrival.iter().any(|&at| at >= ops.len()) {
+                return Err(format!("the arrival {arrival:?} does not name each of {} ops", ops.len()));
+            }
+            Ok((name, Json::Array(arrival.iter().map(|&at| ops[at].clone()).collect())))
+        }
+        value => Ok((name, value)),
+    });
+    Ok(Json::Object(members.collect::<Result<_, String>>()?).to_string())
+}
+
+fn relation(draft: &Draft, vector: &mut Vector, oracle: &mut Oracle) -> Result<(), String> {
+    let Body::Relation { method, of, inputs, same, differ, identity_differs } = &draft.body else { return Ok(()) };
+    let mut answers = BTreeMap::new();
+    let mut identities = BTreeSet::new();
+    let mut raws: IndexMap<String, Raw> = IndexMap::new();
+    let pointer: String = of.split('.').map(|step| format!("/{step}")).collect();
+    for (name, params) in inputs {
+        let result = match oracle.ask(method, params).map_err(|error| format!("input {name}: {error}"))? {
+            Reply::Result(result) => result,
+            Reply::Refused(reason) => return Err(format!("input {name} is refused: {reason}")),
+        };
+        let asked = parsed(params)?;
+        let view = result.get("view").or_else(|| asked.get("view")).ok_or("no view to compare identities of")?;
+        identities.insert(format!("{:?} {:?}", view.get("planId"), view.get("revision")));
+        answers.insert(name.as_str(), result.pointer(&pointer).cloned().ok_or(format!("input {name} has no {of}"))?);
+        if raws.insert(name.clone(), text::raw(params)?).is_some() {
+            return Err(format!("two inputs are named {name}"));
+        }
+    }
+    if (identities.len() > 1) != *identity_differs {
+        return Err(format!("plan id and revision of the inputs: {identities:?}"));
+    }
+    let answer = |name: &String| answers.get(name.as_str()).ok_or(format!("there is no input {name}"));
+    for group in same {
+        for pair in group.windows(2) {
+            if answer(&pair[0])? != answer(&pair[1])? {
+                return Err(format!("{} and {} must answer alike and do not", pair[0], pair[1]));
+            }
+        }
+    }
+    for (a, b) in differ {
+        if answer(a)? == answer(b)? {
+            return Err(format!("{a} and {b} must answer differently and do not"));
+        }
+    }
+    let used: BTreeSet<&String> = same.iter().flatten().chain(differ.iter().flat_map(|(a, b)| [a, b])).collect();
+    if let Some((unused, _)) = inputs.iter().find(|(name, _)| !used.contains(name)) {
+        return Err(format!("the input {unused} is compared with nothing"));
+    }
+    vector.method = Some((*method).to_owned());
+    vector.of = Some((*of).to_owned());
+    vector.inputs = Some(raws);
+    vector.same.clone_from(same);
+    vector.differ.clone_from(differ);
+    Ok(())
+}
+
+/// The texts of a vector that hold typed JSON: everything asked and everything expected.
+pub fn texts(vector: &Vector) -> Vec<&str> {
+    let expects = vector.expect.iter().chain(vector.control.iter().map(|control| &control.expect));
+    let steps = vector.steps.iter().flatten().flat_map(|step| std::iter::once(step).chain(step.parallel.iter().flatten()));
+    let mut texts: Vec<&str> = vector.params.iter().map(|raw| raw.get()).collect();
+    texts.extend(vector.control.iter().map(|control| control.params.get()));
+    texts.extend(expects.filter_map(|expect| expect.result.as_ref()).map(|raw| raw.get()));
+    texts.extend(vector.inputs.iter().flat_map(|inputs| inputs.values()).map(|raw| raw.get()));
+    for step in steps {
+        texts.extend(step.params.iter().map(|raw| raw.get()));
+        texts.extend(step.expect.iter().filter_map(|expect| expect.result.as_ref()).map(|raw| raw.get()));
+    }
+    texts
+}
+
+fn tags(sign: Sign, vector: &Vector) -> Result<Vec<String>, String> {
+    let mut found = BTreeSet::new();
+    for text in texts(vector) {
+        kinds::collect(&parsed(text)?, &mut found);
+    }
+    let signs: &[&str] = match sign {
+        Sign::Positive => &["positive"],
+        Sign::Negative => &["negative"],
+        Sign::Both => &["positive", "negative"],
+    };
+    Ok(signs.iter().copied().chain(found).map(str::to_owned).collect())
+}
+
+/// A text as a tree.
+pub fn parsed(text: &str) -> Result<Json, String> {
+    Json::parse(text).map_err(|error| error.to_string())
+}

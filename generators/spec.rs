@@ -1,0 +1,34 @@
+//! The clauses of SPEC.md, read from its headings.
+
+use std::collections::BTreeMap;
+
+use planproof::vector::format::Level;
+
+/// Clause names and their levels.
+pub struct Clauses(BTreeMap<String, Level>);
+
+impl Clauses {
+    /// Reads headings of the form "### `name` (level)".
+    pub fn of_specification() -> Clauses {
+        let headings = include_str!("../SPEC.md").lines().filter_map(|line| {
+            let (name, rest) = line.strip_prefix("### `")?.split_once('`')?;
+            let level = match rest.trim() {
+                "(core)" => Level::Core,
+                "(exact)" => Level::Exact,
+                _ => return None,
+            };
+            Some((name.to_owned(), level))
+        });
+        Clauses(headings.collect())
+    }
+
+    /// The level of a clause, if there is such a clause.
+    pub fn level(&self, name: &str) -> Option<Level> {
+        self.0.get(name).copied()
+    }
+
+    /// All names, sorted.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+}
