@@ -160,7 +160,8 @@ impl Adapter {
                 hello["digest"] = json!({"mode": "golden"});
                 hello["capabilities"] = json!(["plan.digest", "plan.preimage"]);
             }
-            "crashes-in-window" | "reverses" | "crashes-together" | "slow" | "repeats-in-window" | "garbles-in-window" => {
+            "crashes-in-window" | "reverses" | "crashes-together" | "slow" | "repeats-in-window"
+            | "garbles-in-window" => {
                 hello["window"] = json!(8);
             }
             "refuses-initialize" => return refuse(id, "invalid_argument"),
