@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use super::{copy, list, replay, run, schema, serve, show};
+use super::{copy, digest, fold, list, replay, run, schema, serve, show};
 
 /// Conformance kit for agent plan IRs.
 #[derive(Debug, Parser)]
@@ -17,6 +17,8 @@ struct CommandLine {
 #[derive(Debug, Subcommand)]
 enum Command {
     Copy(copy::Args),
+    Digest(digest::Args),
+    Fold(fold::Args),
     List(list::Args),
     Replay(replay::Args),
     Run(run::Args),
@@ -30,6 +32,8 @@ enum Command {
 pub fn main() -> ExitCode {
     let exit = match CommandLine::parse().command {
         Command::Copy(args) => copy::run(&args),
+        Command::Digest(args) => digest::run(&args),
+        Command::Fold(args) => fold::run(&args),
         Command::List(args) => list::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Run(args) => run::run(&args),

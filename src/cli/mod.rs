@@ -3,6 +3,9 @@
 mod adapter;
 mod command;
 mod copy;
+mod digest;
+mod fold;
+mod input;
 mod list;
 mod output;
 mod pretty;

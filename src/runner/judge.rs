@@ -211,8 +211,13 @@ fn judge_call(vector: &LoadedVector, call: &Call, rules: Rules, answers: &[&Answ
     for (index, answer) in answers.iter().enumerate() {
         let is_control = control.is_some() && index + 1 == count;
         let expected = if is_control { control.unwrap_or(&call.expected) } else { &call.expected };
-        let wrong = judge_answer(call.method, expected, rules, answer)
-            .or_else(|| if is_control { None } else { other_digest(call.method, answers[0], answer) });
+        let wrong = judge_answer(call.method, expected, rules, answer).or_else(|| {
+            if is_control {
+                None
+            } else {
+                other_digest(call.method, answers[0], answer)
+            }
+        });
         let Some(mut wrong) = wrong else { continue };
         if let (Answer::Result(got), false) = (answer, is_control) {
             wrong.decoy = decoy_in_words(call, rules, got);
@@ -294,7 +299,8 @@ fn compared_member<'a>(relation: &Relation, answer: &'a Answer) -> Result<&'a Js
         None | Some(Json::Null) => {}
         Some(member) => return Ok(member),
     }
-    let mut wrong = Wrong::answer(Verdict::Fail, "the member to compare is missing or empty", wanted(), brief::json(result));
+    let mut wrong =
+        Wrong::answer(Verdict::Fail, "the member to compare is missing or empty", wanted(), brief::json(result));
     wrong.difference.path = path;
     Err(wrong)
 }

@@ -232,7 +232,8 @@ impl<'r> Lane<'r> {
     fn settle_wrong(&mut self, active: Active<'r>, wrong: Wrong) {
         let vector = active.work.vector;
         self.suspicion.take_if(|suspicion| suspicion.suspect == vector.vector.id);
-        let stderr = self.session.as_ref().map_or_else(String::new, |session| session.stderr().since(active.stderr_from));
+        let stderr =
+            self.session.as_ref().map_or_else(String::new, |session| session.stderr().since(active.stderr_from));
         let verdict = wrong.verdict;
         let detail = self.complete(vector, wrong.detail(vector), stderr);
         self.settle(judged(vector, verdict, active.spent(), Some(detail)), active.ids);
@@ -260,8 +261,7 @@ impl<'r> Lane<'r> {
         let involved = std::mem::take(&mut self.active);
         let (explaining, mut involved): (Vec<_>, Vec<_>) =
             involved.into_iter().partition(|active| active.wrong.is_some());
-        let in_flight: usize =
-            involved.iter().chain(&explaining).map(|active| active.in_flight.len()).sum();
+        let in_flight: usize = involved.iter().chain(&explaining).map(|active| active.in_flight.len()).sum();
         let nobody_else = explaining.iter().all(|active| active.in_flight.is_empty());
         for mut active in explaining {
             // They are judged; only the explanation is lost.
@@ -281,7 +281,9 @@ impl<'r> Lane<'r> {
                 return self.restart(why);
             }
         }
-        if let Some(index) = involved.iter().position(|active| owner(active)).or_else(|| involved.iter().position(is_alone)) {
+        if let Some(index) =
+            involved.iter().position(|active| owner(active)).or_else(|| involved.iter().position(is_alone))
+        {
             let culprit = involved.remove(index);
             if let Some(suspicion) = &mut self.suspicion {
                 suspicion.is_solved = true;
@@ -305,7 +307,9 @@ impl<'r> Lane<'r> {
         };
         let oldest = || {
             let first = |active: &Active<'_>| active.in_flight.iter().map(|(id, _)| *id).min();
-            (0..involved.len()).filter(|index| first(&involved[*index]).is_some()).min_by_key(|index| first(&involved[*index]))
+            (0..involved.len())
+                .filter(|index| first(&involved[*index]).is_some())
+                .min_by_key(|index| first(&involved[*index]))
         };
         let Some(index) = late.or_else(oldest) else { return };
         let suspect = involved[index].work.vector.vector.id.clone();

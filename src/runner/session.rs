@@ -138,7 +138,9 @@ pub enum StartError {
     #[error("the answer to `initialize` is not accepted: {0}")]
     Handshake(#[from] HandshakeError),
     /// It said something else of itself before.
-    #[error("the adapter answers `initialize` otherwise than at first (`{0}` differs); it must say the same each time")]
+    #[error(
+        "the adapter answers `initialize` otherwise than at first (`{0}` differs); it must say the same each time"
+    )]
     Changed(&'static str),
     /// The run is to end.
     #[error("interrupted")]
@@ -352,7 +354,8 @@ impl Session {
             trace.received(line);
         }
         let violation = |why: String, repeated| Violation { why, quoted: quote(line), repeated };
-        let Reply { id, answer } = rpc::read_reply(line).map_err(|breach: Breach| violation(breach.to_string(), None))?;
+        let Reply { id, answer } =
+            rpc::read_reply(line).map_err(|breach: Breach| violation(breach.to_string(), None))?;
         let known = u64::try_from(id).ok().filter(|id| *id < self.next_id);
         match known {
             None => Err(violation(format!("a reply with id {id}, which was not asked"), None)),
@@ -472,7 +475,8 @@ impl Session {
                 Ok(Incoming::Frame(Frame::End(left))) => {
                     if !left.is_empty() {
                         let why = "an unfinished line at the end of standard output".to_owned();
-                        farewell.stray = farewell.stray.or(Some(Violation { why, quoted: quote(&left), repeated: None }));
+                        farewell.stray =
+                            farewell.stray.or(Some(Violation { why, quoted: quote(&left), repeated: None }));
                     }
                     break;
                 }
