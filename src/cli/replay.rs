@@ -58,8 +58,8 @@ fn replay(args: &Args) -> Result<Exit, (Exit, String)> {
         return Err((Exit::Usage, unknown_id(&args.id, &vectors)));
     }
     let program = adapter::program(&args.adapter).map_err(|message| (Exit::Internal, message))?;
-    let interrupt = Interrupt::on_signals()
-        .map_err(|error| (Exit::Internal, format!("cannot listen to signals: {error}")))?;
+    let interrupt =
+        Interrupt::on_signals().map_err(|error| (Exit::Internal, format!("cannot listen to signals: {error}")))?;
     let settings = Settings {
         replay: Replay {
             adapter: if args.adapter.is_empty() { Vec::new() } else { program.words() },

@@ -113,8 +113,8 @@ fn prepare(args: &Args) -> Result<Prepared, (Exit, String)> {
     let program = adapter::program(&args.adapter).map_err(|message| (Exit::Internal, message))?;
     let mut reports = vec![open::to_stdout(args.format)];
     reports.extend(open::open(&args.report).map_err(|error| (Exit::Report, error.to_string()))?);
-    let interrupt = Interrupt::on_signals()
-        .map_err(|error| (Exit::Internal, format!("cannot listen to signals: {error}")))?;
+    let interrupt =
+        Interrupt::on_signals().map_err(|error| (Exit::Internal, format!("cannot listen to signals: {error}")))?;
     let replay = Replay {
         adapter: if args.adapter.is_empty() { Vec::new() } else { program.words() },
         vectors: args.vectors.as_ref().map(|path| path.display().to_string()),

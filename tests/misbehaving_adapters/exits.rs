@@ -199,7 +199,8 @@ fn replay() {
     let frames = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{frames}");
     assert!(frames.contains("--> {\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\""), "{frames}");
-    assert!(frames.contains("--> {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"value/echo\",\"params\":{\"value\":\"trigger\"}}"));
+    assert!(frames
+        .contains("--> {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"value/echo\",\"params\":{\"value\":\"trigger\"}}"));
     assert!(frames.contains("<-- {\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32603"), "{frames}");
     let output = replay("value.t.22");
     assert_eq!(output.status.code(), Some(2));

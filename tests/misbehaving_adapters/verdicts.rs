@@ -193,7 +193,10 @@ fn deaf() {
     let long = "x".repeat(1 << 20);
     let outcome = Run::of("deaf", &[echo("value.t.1", json!(long))]).option("--timeout=300ms").go();
     assert_eq!(outcome.verdicts(), ["timed_out"]);
-    assert!(outcome.detail("value.t.1", "summary").contains("did not read its standard input for 300 ms"), "{outcome:#?}");
+    assert!(
+        outcome.detail("value.t.1", "summary").contains("did not read its standard input for 300 ms"),
+        "{outcome:#?}"
+    );
 }
 
 #[cfg(unix)]
