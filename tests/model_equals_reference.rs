@@ -53,7 +53,16 @@ fn case(seed: u64) -> Vec<Request> {
     let mut requests = match seed % 10 {
         0 => vec![parse_of(rng, false)],
         1 | 2 => vec![parse_of(rng, true)],
-        3 => vec![Request { method: "value/echo", params: params(&[("value", random::value(rng, 5))]) }],
+        3 => {
+            let value = random::value(rng, 5);
+            let odd = random::misform(rng, &value);
+            let text = Json::String(random::spell(rng, &odd));
+            vec![
+                Request { method: "value/echo", params: params(&[("value", value)]) },
+                Request { method: "value/echo", params: params(&[("value", odd)]) },
+                Request { method: "value/parse", params: params(&[("text", text)]) },
+            ]
+        }
         4 => {
             let value = random::value(rng, 4);
             let near = random::mutate(rng, &value);
@@ -82,7 +91,8 @@ fn case(seed: u64) -> Vec<Request> {
     };
     // A malformed text among malformed params is not asked: which of the two counts is not settled.
     let corrupt_text = matches!(seed % 10, 1 | 2);
-    if seed % 10 == 9 || (!corrupt_text && rng.one_in(20)) {
+    let ill_formed = seed % 10 == 3;
+    if seed % 10 == 9 || (!ill_formed && !corrupt_text && rng.one_in(20)) {
         let last = requests.pop().unwrap();
         let mut malformed = random::malform(rng, &last.params, 6);
         // Whether params as a whole can be a `$` form is not asked here.

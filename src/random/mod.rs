@@ -6,6 +6,7 @@
 
 mod arrival;
 mod malform;
+mod misform;
 mod mutate;
 mod ops;
 mod pool;
@@ -17,6 +18,7 @@ mod view;
 
 pub use arrival::{arrival, arrive};
 pub use malform::malform;
+pub use misform::misform;
 pub use mutate::mutate;
 pub use ops::{fold_params, log};
 pub use rng::Rng;
