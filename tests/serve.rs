@@ -67,7 +67,8 @@ impl Peer {
 #[test]
 fn initialize_names_the_reference_and_claims_what_it_has() {
     let mut peer = Peer::start();
-    let reply = peer.ask(r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocol":1,"suite":1,"spec":1}}"#);
+    let reply =
+        peer.ask(r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocol":1,"suite":1,"spec":1}}"#);
     assert_eq!(reply["result"]["protocol"], 1);
     assert_eq!(reply["result"]["name"], "planproof");
     assert_eq!(reply["result"]["digest"]["mode"], "golden");
@@ -112,8 +113,7 @@ fn malformed_params_are_refused_under_the_id_of_their_request() {
         (r#"{"value":1,"more":2}"#, "invalid_argument", "/more"),
         (r#"{}"#, "invalid_argument", ""),
     ] {
-        let reply =
-            peer.ask(format!(r#"{{"jsonrpc":"2.0","id":3,"method":"value/echo","params":{params}}}"#));
+        let reply = peer.ask(format!(r#"{{"jsonrpc":"2.0","id":3,"method":"value/echo","params":{params}}}"#));
         assert_eq!(reply["error"]["code"], 1, "{params}");
         assert_eq!(reply["error"]["data"], json!({"reason": reason, "at": at}), "{params}");
         assert_eq!(reply["id"], 3);
@@ -128,9 +128,8 @@ fn a_hundred_thousand_open_brackets_are_answered() {
     assert_eq!(peer.error("{\"a\":".repeat(100_000)), (-32_700, Value::Null));
     assert_eq!(peer.error("[".repeat(100_000) + &"]".repeat(100_000)), (-32_600, Value::Null));
     let deep = "[".repeat(100_000) + &"]".repeat(100_000);
-    let request = |method: &str, params: String| {
-        format!(r#"{{"jsonrpc":"2.0","id":5,"method":"{method}","params":{params}}}"#)
-    };
+    let request =
+        |method: &str, params: String| format!(r#"{{"jsonrpc":"2.0","id":5,"method":"{method}","params":{params}}}"#);
     for request in [
         request("value/echo", format!(r#"{{"value":{deep}}}"#)),
         request("value/parse", format!(r#"{{"text":"{deep}"}}"#)),
@@ -201,6 +200,9 @@ fn a_peer_that_stops_reading_ends_the_service_without_an_error() {
     let mut input = peer.input.take().unwrap();
     drop(peer.output);
     // The pipe may take a few answers before it is noticed to be closed; then writing fails.
-    while input.write_all(b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"value/echo\",\"params\":{\"value\":1}}\n").is_ok() {}
+    while input
+        .write_all(b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"value/echo\",\"params\":{\"value\":1}}\n")
+        .is_ok()
+    {}
     assert!(peer.child.wait().unwrap().success());
 }

@@ -39,9 +39,7 @@ impl Implementation for Reference {
             "value/encode" => value_encode(params),
             "plan/fold" => plan_fold(params),
             "plan/digest" => read_view(params).map(|view| one("digest", Json::String(digest(&view)))),
-            "plan/preimage" => {
-                read_view(params).map(|view| one("cbor", Json::String(hex::encode(preimage(&view)))))
-            }
+            "plan/preimage" => read_view(params).map(|view| one("cbor", Json::String(hex::encode(preimage(&view))))),
             _ => return Answer::UnknownMethod,
         };
         answered.map_or_else(Answer::Refused, Answer::Result)

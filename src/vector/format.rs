@@ -3,7 +3,7 @@
 //! The JSON Schema in `schemas/vectors.json` says the same; a test holds the two together.
 
 use indexmap::IndexMap;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 use sha2::{Digest as _, Sha256};
 
@@ -88,22 +88,22 @@ pub struct Vector {
     /// Where the expected answer comes from.
     pub origin: Origin,
     /// For a call or a relation: the method asked.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     pub method: Option<String>,
     /// For a call: its params.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     pub params: Option<Raw>,
     /// For a call: the right answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     pub expect: Option<Expect>,
     /// For a call with `ops`: further arrivals, as lists of indices into `ops`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub arrivals: Vec<Vec<usize>>,
     /// For a call: the near miss, with an answer of its own.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     pub control: Option<Control>,
     /// For a relation: named params.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     pub inputs: Option<IndexMap<String, Raw>>,
     /// For a relation: groups of inputs that must answer alike.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -112,10 +112,10 @@ pub struct Vector {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub differ: Vec<(String, String)>,
     /// For a relation: the dotted member of the result that is compared, such as `view.digest`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     pub of: Option<String>,
     /// For a scenario: its steps.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<Step>>,
     /// Named wrong answers that this vector exists to exclude.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -139,16 +139,16 @@ pub struct Control {
 #[serde(deny_unknown_fields)]
 pub struct Expect {
     /// The result, as typed JSON; the members that the method's row in `suite::METHODS` lists.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     pub result: Option<Raw>,
     /// JSON Pointers into the result that are not compared.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ignore: Vec<String>,
     /// The bytes behind the golden digest in `result`, in lower-case hexadecimal.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     pub preimage: Option<String>,
     /// The reason of the refusal.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
     /// Several right answers.
     #[serde(default, rename = "oneOf", skip_serializing_if = "Vec::is_empty")]
@@ -170,34 +170,34 @@ pub struct Decoy {
 #[serde(deny_unknown_fields)]
 pub struct Step {
     /// The method called.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     pub call: Option<String>,
     /// Its params. A string `@{name}` stands for a saved value, `@@{` for a literal `@{`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     pub params: Option<Raw>,
     /// The right answer; absent: any answer that is a result.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     pub expect: Option<Expect>,
     /// Saves parts of the result: name to JSON Pointer.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub save: IndexMap<String, String>,
     /// The adapter instance that is called; absent: `a`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     pub on: Option<String>,
     /// Calls that are in flight together.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     pub parallel: Option<Vec<Step>>,
     /// For `parallel`: the answers, as a multiset.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub outcomes: Vec<Outcome>,
     /// Kills this instance (SIGKILL).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     pub crash: Option<String>,
     /// For `crash`: `acked` (between calls) or `in_flight` (while the step's `call` runs).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     pub when: Option<CrashTime>,
     /// Starts this instance (again).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
 }
 
@@ -219,6 +219,11 @@ pub struct Outcome {
     pub expect: Expect,
     /// How many of the calls give it.
     pub count: usize,
+}
+
+/// Reads a member that is there: null is not the same as absent.
+fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(reader: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(reader).map(Some)
 }
 
 impl Vector {

@@ -258,6 +258,15 @@ fn from_bytes<'t>(texts: impl IntoIterator<Item = (&'t str, &'t [u8])>) -> Resul
         for tombstone in group.withdrawn {
             check_id(file, &tombstone.id, suite)?;
             claim(&tombstone.id)?;
+            if tombstone.reason.is_empty() {
+                let message = "is empty: say why the vector is no longer asked".to_owned();
+                return Err(LoadError::BadMember {
+                    file: file.to_owned(),
+                    id: tombstone.id,
+                    member: "reason",
+                    message,
+                });
+            }
             loaded.withdrawn.push(tombstone);
         }
         for vector in group.vectors {

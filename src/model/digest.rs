@@ -1,0 +1,61 @@
+//! Pre-images and digests of views (SPEC.md chapter 4).
+
+use sha2::{Digest as _, Sha256};
+
+use super::encode::encode;
+use super::fault::{Fault, Rules};
+use super::value::Value;
+
+/// The bytes that are hashed: the encoding of `["plan-ir/1", view]`, the view without its digest.
+pub(super) fn preimage(view: &Value, rules: Rules) -> Vec<u8> {
+    let view = match view {
+        Value::Record(members) => {
+            let members = members.iter().filter(|(name, _)| is_digested(name, rules)).cloned();
+            Value::Record(members.map(|(name, value)| (name, arranged(value, rules))).collect())
+        }
+        _ => view.clone(),
+    };
+    if rules.broken(Fault::DigestWithoutLabel) {
+        return encode(&view, rules);
+    }
+    encode(&Value::Array(vec![Value::text("plan-ir/1"), view]), rules)
+}
+
+fn is_digested(member: &str, rules: Rules) -> bool {
+    match (member, rules.fault()) {
+        ("digest", fault) => fault == Some(Fault::DigestMemberHashed),
+        ("bounds", Some(Fault::BoundsNotDigested))
+        | ("provenance", Some(Fault::ProvenanceNotDigested))
+        | ("planId", Some(Fault::PlanIdNotDigested))
+        | ("revision", Some(Fault::RevisionNotDigested)) => false,
+        _ => true,
+    }
+}
+
+/// With a fault: nodes and edges by id.
+fn arranged(member: Value, rules: Rules) -> Value {
+    match member {
+        Value::Array(mut items) if rules.broken(Fault::NodesDigestedSorted) => {
+            let id = |item: &Value| match item.member("id") {
+                Some(Value::String(id)) => id.clone(),
+                _ => String::new(),
+            };
+            items.sort_by_key(id);
+            Value::Array(items)
+        }
+        member => member,
+    }
+}
+
+/// The digest of a view. `calls` is how many requests were answered before; only a fault looks at it.
+pub(super) fn digest(view: &Value, calls: u64, rules: Rules) -> String {
+    let mut bytes = preimage(view, rules);
+    if rules.broken(Fault::DigestCountsCalls) {
+        bytes.extend(calls.to_be_bytes());
+    }
+    let digest = hex::encode(Sha256::digest(bytes));
+    if rules.broken(Fault::DigestUpperCase) {
+        return digest.to_uppercase();
+    }
+    digest
+}

@@ -1,0 +1,234 @@
+//! The methods of the protocol, answered by the model.
+
+use super::digest::{digest, preimage};
+use super::encode::encode;
+use super::fault::{Fault, Rules};
+use super::fold::{fold, Log};
+use super::issue::Issue;
+use super::op::{read_op, Op};
+use super::refuse::{refuse, Read, Within, INVALID_ARGUMENT, INVALID_VALUE};
+use super::value::Value;
+use super::view::{self, check_view, Bounds, Shape, DEFAULT_BOUNDS};
+use super::{read, text, write};
+use crate::adapter::implementation::{Answer, Implementation};
+use crate::json::Json;
+use crate::suite::{METHODS, VALUE_KINDS};
+
+const MAX_VALUE_DEPTH: usize = 64;
+const MAX_VIEW_DEPTH: usize = 128;
+
+/// The model: SPEC.md read literally, with at most one rule broken.
+#[derive(Clone, Debug)]
+pub struct Model {
+    rules: Rules,
+    /// How many requests were answered; only a fault looks at it.
+    calls: u64,
+    /// The bounds with which the next fold begins; only a fault changes them.
+    seed_bounds: Bounds,
+}
+
+impl Model {
+    /// A model without a fault, or with one.
+    #[must_use]
+    pub fn new(fault: Option<Fault>) -> Model {
+        Model { rules: Rules::with(fault), calls: 0, seed_bounds: DEFAULT_BOUNDS }
+    }
+}
+
+impl Implementation for Model {
+    fn handshake(&self) -> Json {
+        handshake(&match self.rules.fault() {
+            None => "planproof-model".to_owned(),
+            Some(fault) => format!("planproof-fault-{fault}"),
+        })
+    }
+
+    fn call(&mut self, method: &str, params: &Json) -> Answer {
+        let outcome = match method {
+            "value/parse" => self.parse(params),
+            "value/echo" => self.echo(params),
+            "value/encode" => self.encode(params),
+            "plan/fold" => self.fold(params),
+            "plan/digest" => self.digest(params),
+            "plan/preimage" => self.preimage(params),
+            _ => return Answer::UnknownMethod,
+        };
+        self.calls += 1;
+        match outcome {
+            Ok(result) => Answer::Result(result),
+            Err(mut refusal) => {
+                if self.rules.broken(Fault::OneReasonForAll) {
+                    refusal.reason = INVALID_ARGUMENT;
+                }
+                Answer::Refused(refusal)
+            }
+        }
+    }
+}
+
+/// The answer to `initialize` of an adapter that claims all there is to ask.
+pub(super) fn handshake(name: &str) -> Json {
+    let mut capabilities: Vec<&str> = METHODS.iter().map(|method| method.capability).collect();
+    capabilities.dedup();
+    let words = |words: &[&str]| Json::Array(words.iter().map(|word| Json::string(*word)).collect());
+    Json::object([
+        ("protocol", Json::Number(1.0)),
+        ("name", Json::string(name)),
+        ("version", Json::string(env!("CARGO_PKG_VERSION"))),
+        ("language", Json::string("rust")),
+        ("digest", Json::object([("mode", Json::string("golden"))])),
+        ("capabilities", words(&capabilities)),
+        ("values", words(&VALUE_KINDS)),
+        ("window", Json::Number(64.0)),
+    ])
+}
+
+impl Model {
+    fn parse(&self, params: &Json) -> Read<Json> {
+        let params = read::read(params, self.rules)?;
+        let mut parsed = Value::Null;
+        if let Some(Value::String(text)) = params.member("text") {
+            let tree = text::parse(text, self.rules).within("text")?;
+            parsed = read::read(&tree, self.rules).map_err(|refusal| outside_text(&refusal))?;
+            self.check_depth(&parsed, MAX_VALUE_DEPTH).within("text")?;
+        }
+        self.check_params(&params, &["text"], &[])?;
+        view::string(&params, "text", INVALID_ARGUMENT)?;
+        Ok(Json::object([("value", write::write(&parsed))]))
+    }
+
+    fn echo(&self, params: &Json) -> Read<Json> {
+        Ok(Json::object([("value", write::write(&self.read_value(params)?))]))
+    }
+
+    fn encode(&self, params: &Json) -> Read<Json> {
+        let encoding = encode(&self.read_value(params)?, self.rules);
+        Ok(Json::object([("cbor", Json::String(hex::encode(encoding)))]))
+    }
+
+    /// The only param of a method that takes a value.
+    fn read_value(&self, params: &Json) -> Read<Value> {
+        let params = read::read(params, self.rules)?;
+        if let Some(value) = params.member("value") {
+            self.check_depth(value, MAX_VALUE_DEPTH).within("value")?;
+        }
+        self.check_params(&params, &["value"], &[])?;
+        Ok(params.member("value").cloned().unwrap_or(Value::Undefined))
+    }
+
+    fn fold(&mut self, params: &Json) -> Read<Json> {
+        let params = read::read(params, self.rules)?;
+        if let Some(provenance) = params.member("provenance") {
+            self.check_depth(provenance, MAX_VALUE_DEPTH).within("provenance")?;
+        }
+        if let Some(Value::Array(ops)) = params.member("ops") {
+            for (index, op) in ops.iter().enumerate() {
+                self.check_op_depth(op).within(index).within("ops")?;
+            }
+        }
+
+        self.check_params(&params, &["planId", "ops"], &["provenance"])?;
+        let plan_id = view::string(&params, "planId", INVALID_ARGUMENT)?;
+        let provenance = match params.member("provenance") {
+            None | Some(Value::Null) => None,
+            Some(_) => Some(view::record(&params, "provenance", INVALID_ARGUMENT)?),
+        };
+        let Some(Value::Array(ops)) = params.member("ops") else {
+            return refuse(INVALID_ARGUMENT, "ops is a list").within("ops");
+        };
+        let ops = self.read_ops(ops)?;
+
+        let empty = ops.is_empty();
+        let (view, issues) = fold(Log { plan_id, ops, provenance, bounds: self.seed_bounds }, self.rules);
+        if self.rules.broken(Fault::FoldLeavesBoundsBehind) {
+            self.seed_bounds = view.bounds;
+        }
+        let mut digest = digest(&view.value(), self.calls, self.rules);
+        if empty && self.rules.broken(Fault::EmptyLogUndigested) {
+            digest = String::new();
+        }
+        let mut view = view.value();
+        if let Value::Record(members) = &mut view {
+            members.push(("digest".to_owned(), Value::String(digest)));
+        }
+        let issues = Json::Array(issues.iter().map(Issue::json).collect());
+        Ok(Json::object([("view", write::write(&view)), ("issues", issues)]))
+    }
+
+    fn read_ops(&self, ops: &[Value]) -> Read<Vec<Op>> {
+        let mut read_ops = Vec::new();
+        for (index, op) in ops.iter().enumerate() {
+            match read_op(op, index, self.rules).within(index).within("ops") {
+                Ok(op) => read_ops.push(op),
+                Err(_) if self.rules.broken(Fault::MalformedOpSkipped) => {}
+                Err(refusal) => return Err(refusal),
+            }
+        }
+        Ok(read_ops)
+    }
+
+    fn digest(&self, params: &Json) -> Read<Json> {
+        let digest = digest(&self.read_view(params)?, self.calls, self.rules);
+        Ok(Json::object([("digest", Json::String(digest))]))
+    }
+
+    fn preimage(&self, params: &Json) -> Read<Json> {
+        let preimage = preimage(&self.read_view(params)?, self.rules);
+        Ok(Json::object([("cbor", Json::String(hex::encode(preimage)))]))
+    }
+
+    /// The only param of a method that takes a view.
+    fn read_view(&self, params: &Json) -> Read<Value> {
+        let params = read::read(params, self.rules)?;
+        if let Some(view) = params.member("view") {
+            self.check_depth(view, MAX_VIEW_DEPTH).within("view")?;
+        }
+        self.check_params(&params, &["view"], &[])?;
+        let view = params.member("view").cloned().unwrap_or(Value::Undefined);
+        check_view(&view, self.rules).within("view")?;
+        Ok(view)
+    }
+
+    fn check_params(&self, params: &Value, required: &[&str], optional: &[&str]) -> Read<()> {
+        Shape {
+            reason: INVALID_ARGUMENT,
+            what: "params",
+            required,
+            optional,
+            extra_allowed: self.rules.broken(Fault::ExtraParamIgnored),
+        }
+        .check(params)
+    }
+
+    /// `value.depth`: the values that an op carries.
+    fn check_op_depth(&self, op: &Value) -> Read<()> {
+        for carried in ["value", "definition"] {
+            if let Some(value) = op.member(carried) {
+                self.check_depth(value, MAX_VALUE_DEPTH).within(carried)?;
+            }
+        }
+        if let Some(definition) = op.member("node").and_then(|node| node.member("definition")) {
+            self.check_depth(definition, MAX_VALUE_DEPTH).within("definition").within("node")?;
+        }
+        Ok(())
+    }
+
+    fn check_depth(&self, value: &Value, limit: usize) -> Read<()> {
+        let limit = limit + usize::from(self.rules.broken(Fault::ValueDepthOffByOne));
+        let depth = value.depth(!self.rules.broken(Fault::MapKeysCountNoDepth));
+        if depth > limit {
+            return refuse(INVALID_VALUE, format!("the value is {depth} levels deep: at most {limit} are allowed"));
+        }
+        Ok(())
+    }
+}
+
+/// A place inside the text is told in words: a pointer leads into params only.
+fn outside_text(refusal: &crate::adapter::implementation::Refusal) -> crate::adapter::implementation::Refusal {
+    let place = if refusal.at.is_empty() { "its top" } else { &refusal.at };
+    crate::adapter::implementation::Refusal {
+        reason: refusal.reason,
+        at: "/text".to_owned(),
+        message: format!("{} (in the text, at {place})", refusal.message),
+    }
+}

@@ -1,0 +1,30 @@
+//! The model: a second implementation of SPEC.md, plain and slow, written apart from the reference.
+//!
+//! With no fault it is an oracle beside the reference. With a [`Fault`] it breaks one rule, so that
+//! the vectors can be proved to notice. [`Degenerate`] adapters break all rules at once.
+
+mod degenerate;
+mod digest;
+mod encode;
+mod fault;
+mod fold;
+mod issue;
+mod methods;
+mod named;
+mod number;
+mod op;
+mod order;
+mod path;
+mod read;
+mod reference;
+mod refuse;
+mod state;
+mod text;
+mod value;
+mod view;
+mod write;
+
+pub use degenerate::Degenerate;
+pub use fault::Fault;
+pub use methods::Model;
+pub use named::{named, names};
