@@ -10,6 +10,7 @@ pub mod json;
 pub mod model;
 pub mod plan;
 pub mod random;
+pub mod report;
 pub mod runner;
 pub mod schema;
 pub mod suite;

@@ -107,12 +107,40 @@ pub enum Exit {
     FaultSurvived = 8,
     /// An error in planproof itself.
     Internal = 70,
+    /// Interrupted by a signal; the reports hold what was judged until then.
+    Interrupted = 130,
 }
 
 impl Exit {
     /// Which of several codes is reported.
-    const PRECEDENCE: [Exit; 7] =
-        [Exit::Internal, Exit::Usage, Exit::Adapter, Exit::Report, Exit::Failed, Exit::Baseline, Exit::NothingRan];
+    const PRECEDENCE: [Exit; 8] = [
+        Exit::Internal,
+        Exit::Usage,
+        Exit::Adapter,
+        Exit::Report,
+        Exit::Interrupted,
+        Exit::Failed,
+        Exit::Baseline,
+        Exit::NothingRan,
+    ];
+
+    /// The code in words.
+    #[must_use]
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Exit::Ok => "at least one vector passed and none failed",
+            Exit::Failed => "a vector failed",
+            Exit::Usage => "usage or configuration, or a bad handshake",
+            Exit::Adapter => "the adapter could not be started or kept dying",
+            Exit::NothingRan => "nothing was executed",
+            Exit::Baseline => "the baseline is stale or invalid",
+            Exit::Report => "a report could not be written",
+            Exit::Found => "something was found",
+            Exit::FaultSurvived => "a fault survived the selftest",
+            Exit::Internal => "an error in planproof itself",
+            Exit::Interrupted => "interrupted by a signal",
+        }
+    }
 
     /// The first of several that apply, in the documented order.
     #[must_use]

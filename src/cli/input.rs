@@ -21,10 +21,7 @@ pub(super) enum InputError {
 }
 
 /// Reads the params in a file (`-`: standard input) with `read`.
-pub(super) fn read_params<T>(
-    path: &Path,
-    read: impl FnOnce(&Json) -> Result<T, Refusal>,
-) -> Result<T, InputError> {
+pub(super) fn read_params<T>(path: &Path, read: impl FnOnce(&Json) -> Result<T, Refusal>) -> Result<T, InputError> {
     let unreadable = |error| InputError::Unreadable { path: path.to_owned(), error };
     let mut text = Vec::new();
     if path == Path::new("-") {

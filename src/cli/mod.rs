@@ -1,6 +1,19 @@
 //! The command line: one file a command.
 
+mod adapter;
 mod command;
+mod copy;
+mod digest;
+mod fold;
+mod input;
+mod list;
+mod output;
+mod pretty;
+mod replay;
+mod run;
+mod schema;
+mod selectors;
 mod serve;
+mod show;
 
 pub use command::main;

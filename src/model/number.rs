@@ -12,9 +12,14 @@ fn half(bits: u16) -> f64 {
     let exponent = i32::from(bits >> 10);
     let fraction = f64::from(bits & 0x3ff);
     match exponent {
-        0 => fraction * 2f64.powi(-24),
-        _ => (1024.0 + fraction) * 2f64.powi(exponent - 25),
+        0 => fraction * power_of_two(-24),
+        _ => (1024.0 + fraction) * power_of_two(exponent - 25),
     }
+}
+
+/// Two to a power of which a double holds it as a normal number: exact on any machine.
+fn power_of_two(exponent: i32) -> f64 {
+    f64::from_bits(((1023 + exponent) as u64) << 52)
 }
 
 /// The bits of the single-precision number that is `magnitude` (finite, not negative), if one is.

@@ -12,7 +12,9 @@ const FORBIDDEN_STEPS: [&str; 3] = ["__proto__", "prototype", "constructor"];
 
 /// A path that may be written to: 1 to 32 steps, none empty, none forbidden.
 pub struct FieldPath<'p> {
-    steps: Vec<&'p str>,
+    /// The first `count` are the steps: a fold parses a path an op, without allocating.
+    steps: [&'p str; MAX_STEPS],
+    count: usize,
 }
 
 /// Why a path cannot be written to (SPEC.md `fold.path.invalid`).
@@ -56,22 +58,28 @@ impl<'p> FieldPath<'p> {
     /// Empty or forbidden steps, too many steps, or a value that would lie too deep. Linear in
     /// the value.
     pub fn parse(path: &'p str, value: &Value) -> Result<Self, InvalidPath> {
-        let steps: Vec<&str> = path.split('.').take(MAX_STEPS + 1).collect();
-        if steps.len() > MAX_STEPS {
-            return Err(InvalidPath::TooManySteps);
-        }
-        for step in &steps {
+        let mut parsed = FieldPath { steps: [""; MAX_STEPS], count: 0 };
+        for step in path.split('.') {
+            if parsed.count == MAX_STEPS {
+                return Err(InvalidPath::TooManySteps);
+            }
             if step.is_empty() {
                 return Err(InvalidPath::EmptyStep);
             }
-            if FORBIDDEN_STEPS.contains(step) {
-                return Err(InvalidPath::ForbiddenStep { step: (*step).to_owned() });
+            if FORBIDDEN_STEPS.contains(&step) {
+                return Err(InvalidPath::ForbiddenStep { step: step.to_owned() });
             }
+            parsed.steps[parsed.count] = step;
+            parsed.count += 1;
         }
-        if steps.len() + value.depth() > MAX_CARRIED_DEPTH {
+        if parsed.count + value.depth() > MAX_CARRIED_DEPTH {
             return Err(InvalidPath::TooDeep);
         }
-        Ok(FieldPath { steps })
+        Ok(parsed)
+    }
+
+    fn steps(&self) -> &[&'p str] {
+        &self.steps[..self.count]
     }
 
     /// Writes `value` into `definition`, which is left as it was when the path leads nowhere.
@@ -83,14 +91,14 @@ impl<'p> FieldPath<'p> {
     /// written in place after that.
     pub fn write(&self, definition: &mut Arc<Record>, value: &Value) -> Result<(), InvalidPath> {
         self.check(definition)?;
-        let Some((first, rest)) = self.steps.split_first() else { return Ok(()) };
+        let Some((first, rest)) = self.steps().split_first() else { return Ok(()) };
         write_member(Arc::make_mut(definition), first, rest, value);
         Ok(())
     }
 
     /// Walks the path without writing.
     fn check(&self, definition: &Record) -> Result<(), InvalidPath> {
-        let Some((first, rest)) = self.steps.split_first() else { return Ok(()) };
+        let Some((first, rest)) = self.steps().split_first() else { return Ok(()) };
         let mut at = definition.get(first);
         for step in rest {
             at = match at {

@@ -54,6 +54,11 @@ fn broken(rng: &mut Rng, tree: &Json) -> Json {
             Json::Object(members)
         }
         Json::Number(number) => odd_number(rng, *number),
+        Json::String(_) if rng.one_in(2) => match rng.below(4) {
+            0 => Json::Null,
+            1 => Json::string(""),
+            _ => Json::String(pool::string(rng)),
+        },
         _ => scalar(rng),
     }
 }

@@ -6,6 +6,7 @@
 
 mod arrival;
 mod malform;
+mod misform;
 mod mutate;
 mod ops;
 mod pool;
@@ -17,9 +18,11 @@ mod view;
 
 pub use arrival::{arrival, arrive};
 pub use malform::malform;
+pub use misform::misform;
 pub use mutate::mutate;
 pub use ops::{fold_params, log};
 pub use rng::Rng;
+pub use same::identity;
 pub use spell::{corrupt, respell, spell};
 pub use value::{record, value};
 pub use view::view;

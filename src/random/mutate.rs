@@ -13,8 +13,7 @@ use crate::json::Json;
 pub fn mutate(rng: &mut Rng, value: &Json) -> Json {
     let before = identity(value);
     for _ in 0..8 {
-        let place = rng.below(places(value));
-        let mutant = repaired(&changed_at(rng, value, &mut (place as isize)));
+        let mutant = repaired(&at_one_place(rng, value, changed));
         if identity(&mutant) != before {
             return mutant;
         }
@@ -45,13 +44,19 @@ fn places(value: &Json) -> usize {
     1 + parts(value).into_iter().map(places).sum::<usize>()
 }
 
+/// The value with one of its places changed, each as likely as another.
+pub(super) fn at_one_place(rng: &mut Rng, value: &Json, change: fn(&mut Rng, &Json) -> Json) -> Json {
+    let mut place = rng.below(places(value)) as isize;
+    changed_at(rng, value, &mut place, change)
+}
+
 /// The value with its place number `countdown` (in pre-order) changed.
-fn changed_at(rng: &mut Rng, value: &Json, countdown: &mut isize) -> Json {
+fn changed_at(rng: &mut Rng, value: &Json, countdown: &mut isize, change: fn(&mut Rng, &Json) -> Json) -> Json {
     *countdown -= 1;
     if *countdown == -1 {
-        return changed(rng, value);
+        return change(rng, value);
     }
-    let rebuilt: Vec<Json> = parts(value).into_iter().map(|part| changed_at(rng, part, countdown)).collect();
+    let rebuilt: Vec<Json> = parts(value).into_iter().map(|part| changed_at(rng, part, countdown, change)).collect();
     with_parts(value, rebuilt)
 }
 

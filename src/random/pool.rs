@@ -201,7 +201,9 @@ pub(super) fn near(number: f64, rng: &mut Rng) -> f64 {
 /// A number with eleven or twelve significant bits, around the range of half precision.
 fn half_like(rng: &mut Rng) -> f64 {
     let mantissa = rng.between(0, 4096) as f64;
-    mantissa * 2f64.powi(rng.below(48) as i32 - 27)
+    // 2^-27 to 2^20, by their exponent bits: exact on any machine.
+    let power = f64::from_bits((1023 - 27 + rng.below(48) as u64) << 52);
+    mantissa * power
 }
 
 /// An integer from `least` to 2^53 - 1, mostly small.

@@ -5,8 +5,9 @@ use crate::json::Json;
 /// A text that two typed forms share exactly when they are one value.
 ///
 /// The typed form is injective up to the order of members, so it is enough to sort them: those of
-/// records, of payloads, and the pairs of `$record`.
-pub(super) fn identity(form: &Json) -> String {
+/// records, of payloads, and the pairs of `$record`. O(n log n).
+#[must_use]
+pub fn identity(form: &Json) -> String {
     sorted(form).to_string()
 }
 

@@ -79,7 +79,7 @@ fn number_spelling(rng: &mut Rng, number: f64) -> String {
         0 => format!("{number:e}"),
         1 => format!("{number:?}").replace('e', "E"),
         2 if whole => format!("{number}.0"),
-        3 if whole => format!("{number}0e-1"),
+        3 if whole && number != 0.0 => format!("{number}0e-1"),
         // More digits than needed, all exact: the nearest double stays the same.
         4 if number.abs() < 1e6 && number.abs() > 1e-3 => format!("{number:.60}"),
         _ => Json::Number(number).to_string(),

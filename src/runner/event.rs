@@ -83,7 +83,8 @@ pub struct Judged {
     pub level: Level,
     /// The verdict.
     pub verdict: Verdict,
-    /// From the first request written to the last answer read.
+    /// From the first request written to the last answer read; in microseconds where it is written out.
+    #[serde(rename = "duration_us", serialize_with = "microseconds")]
     pub duration: Duration,
     /// What explains a verdict other than pass.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -134,6 +135,7 @@ pub struct Detail {
 #[derive(Clone, Debug, Serialize)]
 pub struct Ended {
     /// How many vectors got each verdict, in the order of [`Verdict::ALL`]; zero counts included.
+    #[serde(serialize_with = "by_verdict")]
     pub totals: Vec<(Verdict, usize)>,
     /// Restarts of the adapter.
     pub restarts: usize,
@@ -143,8 +145,17 @@ pub struct Ended {
     /// The exit code that follows from the run (a report that fails may still change it).
     #[serde(serialize_with = "exit_code")]
     pub exit: Exit,
-    /// Wall time.
+    /// Wall time; in microseconds where it is written out.
+    #[serde(rename = "duration_us", serialize_with = "microseconds")]
     pub duration: Duration,
+}
+
+fn microseconds<S: serde::Serializer>(duration: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u64(u64::try_from(duration.as_micros()).unwrap_or(u64::MAX))
+}
+
+fn by_verdict<S: serde::Serializer>(totals: &[(Verdict, usize)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(totals.iter().map(|(verdict, count)| (verdict, count)))
 }
 
 fn exit_code<S: serde::Serializer>(exit: &Exit, serializer: S) -> Result<S::Ok, S::Error> {

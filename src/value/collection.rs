@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use foldhash::fast::RandomState;
 use indexmap::IndexMap;
 
 use super::{Text, Value};
@@ -11,7 +12,7 @@ use crate::encode::encode_to_vec;
 /// `value.plain`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
-    members: IndexMap<Text, Value>,
+    members: IndexMap<Text, Value, RandomState>,
 }
 
 impl Record {
@@ -149,7 +150,7 @@ impl Set {
 
 /// Keys are equal when their encodings are.
 fn check_distinct<'v>(count: usize, keys: impl Iterator<Item = &'v Value>) -> Result<(), DuplicateKey> {
-    let mut seen = HashSet::new();
+    let mut seen = HashSet::<_, RandomState>::default();
     for (index, key) in keys.enumerate() {
         if matches!(key, Value::Number(number) if *number == 0.0 && number.is_sign_negative()) {
             return Err(DuplicateKey::NegativeZero { index });

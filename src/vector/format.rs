@@ -2,6 +2,8 @@
 //!
 //! The JSON Schema in `schemas/vectors.json` says the same; a test holds the two together.
 
+use std::fmt;
+
 use indexmap::IndexMap;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
@@ -235,5 +237,22 @@ impl Vector {
         // A vector is made of strings, numbers and raw JSON: it always serialises.
         let text = serde_json::to_string(&unhashed).unwrap_or_default();
         hex::encode(Sha256::digest(text))
+    }
+}
+
+impl Level {
+    /// The level in a word.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Core => "core",
+            Level::Exact => "exact",
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }

@@ -1,0 +1,97 @@
+//! `planproof replay`: one vector, with every frame shown.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::adapter;
+use super::run::{duration, load_vectors};
+use crate::report::escape;
+use crate::report::open::{to_stdout, Format};
+use crate::runner::event::Event;
+use crate::runner::interrupt::Interrupt;
+use crate::runner::outcome::Replay;
+use crate::runner::run::{self, Settings};
+use crate::runner::session::Launch;
+use crate::runner::trace::Trace;
+use crate::vector::format::Level;
+use crate::vector::load::LoadedVector;
+use crate::vector::nearest::nearest;
+use crate::verdict::Exit;
+
+/// Asks one vector and shows every frame
+///
+/// Frames go to standard error, the verdict to standard output. Exit codes are those of `run`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The id of the vector
+    id: String,
+
+    /// Vectors from a file or a directory, in place of the built-in ones
+    #[arg(long, value_name = "PATH")]
+    vectors: Option<PathBuf>,
+
+    /// Within which a request must be answered, such as 10s or 500ms
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
+    timeout: Duration,
+
+    /// Within which a started adapter must answer `initialize`
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "30s")]
+    start_timeout: Duration,
+
+    /// The adapter and its arguments
+    #[arg(last = true, value_name = "ADAPTER")]
+    adapter: Vec<OsString>,
+}
+
+pub(super) fn run(args: &Args) -> Exit {
+    replay(args).unwrap_or_else(|(exit, message)| {
+        eprintln!("planproof replay: {message}");
+        exit
+    })
+}
+
+fn replay(args: &Args) -> Result<Exit, (Exit, String)> {
+    let vectors = load_vectors(args.vectors.as_deref()).map_err(|message| (Exit::Usage, message))?;
+    let selected: Vec<&LoadedVector> = vectors.iter().filter(|vector| vector.vector.id == args.id).collect();
+    if selected.is_empty() {
+        return Err((Exit::Usage, unknown_id(&args.id, &vectors)));
+    }
+    let program = adapter::program(&args.adapter).map_err(|message| (Exit::Internal, message))?;
+    let interrupt =
+        Interrupt::on_signals().map_err(|error| (Exit::Internal, format!("cannot listen to signals: {error}")))?;
+    let settings = Settings {
+        replay: Replay {
+            adapter: if args.adapter.is_empty() { Vec::new() } else { program.words() },
+            vectors: args.vectors.as_ref().map(|path| path.display().to_string()),
+        },
+        launch: Launch {
+            program,
+            start_timeout: args.start_timeout,
+            timeout: args.timeout,
+            trace: Some(Trace::new(|line| eprintln!("{}", escape::line(line)))),
+        },
+        self_check: args.adapter.is_empty(),
+        jobs: 1,
+        level: Level::Exact,
+        require: Vec::new(),
+        fail_fast: None,
+        isolate: false,
+    };
+    let mut report = to_stdout(Format::Human);
+    let mut failed = false;
+    let mut on_event = |event: &Event| failed |= report.event(event).is_err();
+    let exit = run::run(&selected, vectors.len(), &settings, &interrupt, &mut on_event);
+    if failed {
+        return Ok(Exit::first_of(&[exit, Exit::Report]));
+    }
+    Ok(exit)
+}
+
+fn unknown_id(id: &str, vectors: &[LoadedVector]) -> String {
+    let near = nearest(id, vectors.iter().map(|vector| vector.vector.id.as_str()));
+    match near.as_slice() {
+        [] => format!("there is no vector `{id}`; `planproof list` shows them"),
+        near => format!("there is no vector `{id}`; did you mean {}?", near.join(" or ")),
+    }
+}

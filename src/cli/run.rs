@@ -1,0 +1,247 @@
+//! `planproof run`: check an implementation against vectors.
+
+use std::ffi::OsString;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::adapter;
+use crate::report::open::{self, Format, Report, Request};
+use crate::runner::event::Event;
+use crate::runner::interrupt::Interrupt;
+use crate::runner::outcome::Replay;
+use crate::runner::run::{self, Settings};
+use crate::runner::session::Launch;
+use crate::suite::{Suite, CAPABILITIES};
+use crate::vector::format::Level;
+use crate::vector::glob::Glob;
+use crate::vector::load::{self, LoadedVector};
+use crate::vector::nearest::nearest;
+use crate::vector::select::{Selection, Shard};
+use crate::verdict::Exit;
+
+/// Checks an implementation against the vectors
+///
+/// Starts ADAPTER, a program that answers the planproof protocol on stdin and stdout (SPEC.md
+/// chapter 2), asks it every selected vector and judges the answers. Without ADAPTER it checks the
+/// built-in reference, as a real child process.
+///
+/// Exit codes: 0 at least one vector passed and none failed; 1 a vector failed; 2 usage, or a bad
+/// handshake; 3 the adapter could not be started or kept dying; 4 nothing was executed; 6 a report
+/// could not be written; 70 an error in planproof; 130 interrupted.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Only vectors whose id matches; `*` stays within a part of the id, `**` crosses dots. Repeatable
+    #[arg(long, value_name = "GLOB")]
+    filter: Vec<Glob>,
+
+    /// Only vectors of this suite. Repeatable
+    #[arg(long, value_name = "SUITE", value_parser = suite)]
+    suite: Vec<Suite>,
+
+    /// `core` asks only what any implementation must satisfy
+    #[arg(long, value_name = "LEVEL", value_parser = level, default_value = "exact")]
+    level: Level,
+
+    /// A capability that the adapter must claim. Repeatable
+    #[arg(long, value_name = "CAPABILITY", value_parser = capability)]
+    require: Vec<&'static str>,
+
+    /// Vectors from a file or a directory, in place of the built-in ones
+    #[arg(long, value_name = "PATH")]
+    vectors: Option<PathBuf>,
+
+    /// How many adapters are asked at a time, each with a directory of its own
+    #[arg(long, value_name = "N", default_value = "1")]
+    jobs: NonZeroUsize,
+
+    /// Within which a request must be answered, such as 10s or 500ms
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
+    timeout: Duration,
+
+    /// Within which a started adapter must answer `initialize`
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "30s")]
+    start_timeout: Duration,
+
+    /// Only one of N parts of the vectors, such as 2/5; the part of an id never changes
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+
+    /// End the run after N failures
+    #[arg(long, value_name = "N")]
+    fail_fast: Option<NonZeroUsize>,
+
+    /// A fresh process for each vector
+    #[arg(long)]
+    isolate: bool,
+
+    /// Write a report to a file, such as junit=report.xml. Repeatable
+    #[arg(long, value_name = "FORMAT=PATH")]
+    report: Vec<Request>,
+
+    /// The form of standard output
+    #[arg(long, value_enum, default_value = "human")]
+    format: Format,
+
+    /// The adapter and its arguments
+    #[arg(last = true, value_name = "ADAPTER")]
+    adapter: Vec<OsString>,
+}
+
+pub(super) fn run(args: &Args) -> Exit {
+    match prepare(args) {
+        Ok(prepared) => prepared.execute(),
+        Err((exit, message)) => {
+            eprintln!("planproof run: {message}");
+            exit
+        }
+    }
+}
+
+/// Everything that can be wrong before an adapter is started has been checked.
+struct Prepared {
+    vectors: Vec<LoadedVector>,
+    selection: Selection,
+    settings: Settings,
+    reports: Vec<Report>,
+    interrupt: Interrupt,
+}
+
+fn prepare(args: &Args) -> Result<Prepared, (Exit, String)> {
+    let usage = |message: String| (Exit::Usage, message);
+    let vectors = load_vectors(args.vectors.as_deref()).map_err(usage)?;
+    let program = adapter::program(&args.adapter).map_err(|message| (Exit::Internal, message))?;
+    let mut reports = vec![open::to_stdout(args.format)];
+    reports.extend(open::open(&args.report).map_err(|error| (Exit::Report, error.to_string()))?);
+    let interrupt =
+        Interrupt::on_signals().map_err(|error| (Exit::Internal, format!("cannot listen to signals: {error}")))?;
+    let replay = Replay {
+        adapter: if args.adapter.is_empty() { Vec::new() } else { program.words() },
+        vectors: args.vectors.as_ref().map(|path| path.display().to_string()),
+    };
+    let settings = Settings {
+        launch: Launch { program, start_timeout: args.start_timeout, timeout: args.timeout, trace: None },
+        self_check: args.adapter.is_empty(),
+        jobs: args.jobs.get(),
+        level: args.level,
+        require: args.require.clone(),
+        fail_fast: args.fail_fast.map(NonZeroUsize::get),
+        isolate: args.isolate,
+        replay,
+    };
+    let selection = Selection {
+        filters: args.filter.clone(),
+        suites: args.suite.clone(),
+        level: Some(args.level),
+        shard: args.shard,
+    };
+    Ok(Prepared { vectors, selection, settings, reports, interrupt })
+}
+
+impl Prepared {
+    fn execute(mut self) -> Exit {
+        let selected: Vec<&LoadedVector> =
+            self.vectors.iter().filter(|vector| self.selection.includes(vector)).collect();
+        let mut failed: Vec<bool> = vec![false; self.reports.len()];
+        let reports = &mut self.reports;
+        let mut on_event = |event: &Event| {
+            for (report, failed) in reports.iter_mut().zip(&mut failed) {
+                // A report that failed is not tried again; the others go on.
+                if *failed {
+                    continue;
+                }
+                if let Err(error) = report.event(event) {
+                    eprintln!("planproof run: a report could not be written: {error}");
+                    *failed = true;
+                }
+            }
+        };
+        let exit = run::run(&selected, self.vectors.len(), &self.settings, &self.interrupt, &mut on_event);
+        if failed.contains(&true) {
+            return Exit::first_of(&[exit, Exit::Report]);
+        }
+        exit
+    }
+}
+
+/// The vectors at a path, or the built-in ones.
+pub(super) fn load_vectors(path: Option<&std::path::Path>) -> Result<Vec<LoadedVector>, String> {
+    let loaded = match path {
+        Some(path) => load::from_path(path),
+        None => load::embedded(),
+    };
+    loaded.map_err(|error| format!("the vectors cannot be used: {error}"))
+}
+
+fn suite(name: &str) -> Result<Suite, String> {
+    Suite::named(name).ok_or_else(|| {
+        let names = Suite::ALL.map(Suite::name);
+        unknown("suite", &nearest(name, names), &names)
+    })
+}
+
+fn level(name: &str) -> Result<Level, String> {
+    match name {
+        "core" => Ok(Level::Core),
+        "exact" => Ok(Level::Exact),
+        _ => Err(unknown("level", &nearest(name, ["core", "exact"]), &["core", "exact"])),
+    }
+}
+
+fn capability(name: &str) -> Result<&'static str, String> {
+    CAPABILITIES
+        .into_iter()
+        .find(|known| *known == name)
+        .ok_or_else(|| unknown("capability", &nearest(name, CAPABILITIES), &CAPABILITIES))
+}
+
+fn unknown(what: &str, near: &[&str], known: &[&str]) -> String {
+    match near {
+        [] => format!("there is no such {what}; there are {}", known.join(", ")),
+        near => format!("there is no such {what}; did you mean {}?", near.join(" or ")),
+    }
+}
+
+/// Reads `10s`, `500ms`, `2m`: a positive whole number and a unit.
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
+    let wrong = || "give a whole number and a unit: 500ms, 10s or 2m".to_owned();
+    let unit_at = text.find(|c: char| !c.is_ascii_digit()).ok_or_else(wrong)?;
+    let (number, unit) = text.split_at(unit_at);
+    let number: u64 = number.parse().map_err(|_| wrong())?;
+    let millis = match unit {
+        "ms" => Some(number),
+        "s" => number.checked_mul(1_000),
+        "m" => number.checked_mul(60_000),
+        _ => None,
+    };
+    // A day is longer than anybody waits, and far from any overflow.
+    match millis.ok_or_else(wrong)? {
+        0 => Err("no adapter can answer in no time; give at least 1ms".to_owned()),
+        millis if millis > 86_400_000 => Err("give at most 1440m".to_owned()),
+        millis => Ok(Duration::from_millis(millis)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_are_a_whole_number_and_a_unit() {
+        assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(duration("10s"), Ok(Duration::from_secs(10)));
+        assert_eq!(duration("2m"), Ok(Duration::from_secs(120)));
+        for bad in ["", "10", "s", "1.5s", "-1s", "+1s", "10 s", "10h", "0s", "99999999999999999999s", "1441m"] {
+            assert!(duration(bad).is_err(), "{bad}");
+        }
+        assert!(duration("18446744073709551615m").is_err());
+    }
+
+    #[test]
+    fn unknown_words_are_refused_with_the_nearest() {
+        assert_eq!(suite("folds"), Err("there is no such suite; did you mean fold?".to_owned()));
+        assert!(level("full").is_err_and(|message| message.ends_with("there are core, exact")));
+        assert_eq!(capability("plan.fold"), Ok("plan.fold"));
+        assert!(capability("plan.fodl").is_err_and(|message| message.ends_with("did you mean plan.fold?")));
+    }
+}

@@ -1,0 +1,109 @@
+//! What a report for people needs of a run, gathered from its events.
+
+use std::collections::BTreeMap;
+
+use indexmap::IndexMap;
+
+use super::escape;
+use crate::runner::event::{AdapterInfo, Ended, Event, Judged, Started};
+use crate::suite::Suite;
+use crate::verdict::Verdict;
+
+/// The run so far.
+#[derive(Default)]
+pub(super) struct Collected {
+    pub(super) started: Option<Started>,
+    pub(super) adapter: Option<AdapterInfo>,
+    /// Counts by suite and verdict.
+    suites: IndexMap<String, BTreeMap<Verdict, usize>>,
+    /// The vectors that make the run red.
+    red: Vec<Judged>,
+    /// Why vectors are neither red nor green, and how many for each reason.
+    neither: BTreeMap<(Verdict, String), usize>,
+    pub(super) restarts: Vec<(usize, String)>,
+}
+
+impl Collected {
+    /// Takes note of an event.
+    pub(super) fn note(&mut self, event: &Event) {
+        match event {
+            Event::Started(started) => self.started = Some(started.clone()),
+            Event::Adapter(adapter) => self.adapter = Some(adapter.clone()),
+            Event::Restarted { lane, why } => self.restarts.push((*lane, why.clone())),
+            Event::Judged(judged) => self.judged(judged),
+            Event::Ended(_) => {}
+        }
+    }
+
+    fn judged(&mut self, judged: &Judged) {
+        let counts = self.suites.entry(judged.suite.clone()).or_default();
+        *counts.entry(judged.verdict).or_default() += 1;
+        if judged.verdict.is_red() {
+            self.red.push(judged.clone());
+        } else if judged.verdict != Verdict::Pass {
+            let reason = judged.detail.as_ref().map_or_else(String::new, |detail| detail.summary.clone());
+            *self.neither.entry((judged.verdict, reason)).or_default() += 1;
+        }
+    }
+
+    /// The red vectors in order of id.
+    pub(super) fn red(&mut self) -> &[Judged] {
+        self.red.sort_by(|a, b| a.id.cmp(&b.id));
+        &self.red
+    }
+
+    /// Suites with their counts, in the order in which suites run.
+    pub(super) fn suites(&self) -> Vec<(&str, &BTreeMap<Verdict, usize>)> {
+        let mut suites: Vec<_> = self.suites.iter().map(|(name, counts)| (name.as_str(), counts)).collect();
+        suites.sort_by_key(|(name, _)| Suite::ALL.iter().position(|suite| suite.name() == *name).unwrap_or(usize::MAX));
+        suites
+    }
+
+    /// Why vectors got `verdict`, most frequent reason first.
+    pub(super) fn reasons(&self, verdict: Verdict) -> Vec<(&str, usize)> {
+        let mut reasons: Vec<(&str, usize)> = self
+            .neither
+            .iter()
+            .filter(|((of, _), _)| *of == verdict)
+            .map(|((_, reason), count)| (reason.as_str(), *count))
+            .collect();
+        reasons.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        reasons
+    }
+
+    /// What the digests were, in words.
+    pub(super) fn digests(&self) -> String {
+        let mode = self.adapter.as_ref().and_then(|adapter| adapter.digest_mode.as_deref());
+        mode.map_or_else(|| "no digests".to_owned(), |mode| format!("{} digests", escape::line(mode)))
+    }
+
+    /// The last line of a run, in one sentence.
+    pub(super) fn sentence(&self, ended: &Ended) -> String {
+        let count = |wanted: Verdict| ended.totals.iter().filter(|(of, _)| *of == wanted).map(|(_, count)| count).sum();
+        let failed: usize = ended.totals.iter().filter(|(verdict, _)| verdict.is_red()).map(|(_, count)| count).sum();
+        let passed: usize = count(Verdict::Pass);
+        let mut counts = vec![
+            format!("{passed} passed"),
+            format!("{failed} failed"),
+            format!("{} unsupported", count(Verdict::Unsupported)),
+        ];
+        for verdict in [Verdict::Skipped, Verdict::NotReached] {
+            match count(verdict) {
+                0 => {}
+                some => counts.push(format!("{some} {verdict}")),
+            }
+        }
+        let mut parts = vec![counts.join(", "), self.digests()];
+        if let Some(started) = &self.started {
+            parts.push(format!("level {}", started.level));
+            parts.push(format!("revision {}", started.suite_revision));
+            if started.self_check {
+                parts.push("self-check of the built-in reference".to_owned());
+            }
+        }
+        if ended.cut_short.is_some() {
+            parts.push("cut short".to_owned());
+        }
+        format!("planproof: {}", parts.join(" · "))
+    }
+}

@@ -1,0 +1,172 @@
+//! The report for people.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::time::Duration;
+
+use anstyle::{AnsiColor, Style};
+
+use super::block::block;
+use super::collect::Collected;
+use super::escape;
+use super::sink::Sink;
+use crate::runner::event::{AdapterInfo, Ended, Event, Started};
+use crate::suite::VALUE_KINDS;
+use crate::verdict::{Exit, Verdict};
+
+const BOLD: Style = Style::new().bold();
+const DIM: Style = Style::new().dimmed();
+const GREEN: Style = AnsiColor::Green.on_default().bold();
+const RED: Style = AnsiColor::Red.on_default().bold();
+
+/// The most restarts that are told one by one.
+const RESTARTS_SHOWN: usize = 10;
+
+/// Says at once who is asked, and everything else at the end, in order of id. It writes ANSI
+/// styles: `out` is a stream that removes them where they are not wanted.
+pub struct Human<W> {
+    out: W,
+    width: usize,
+    collected: Collected,
+}
+
+impl<W: Write> Human<W> {
+    /// A report that is written to `out`, for lines of `width` characters.
+    pub fn new(out: W, width: usize) -> Self {
+        Human { out, width, collected: Collected::default() }
+    }
+}
+
+impl<W: Write> Sink for Human<W> {
+    fn event(&mut self, event: &Event) -> io::Result<()> {
+        self.collected.note(event);
+        let text = match event {
+            Event::Started(started) => header(started),
+            Event::Adapter(adapter) => who(adapter, &self.collected.digests()),
+            Event::Judged(_) | Event::Restarted { .. } => return Ok(()),
+            Event::Ended(ended) => ending(&mut self.collected, ended, self.width),
+        };
+        self.out.write_all(text.as_bytes())?;
+        self.out.flush()
+    }
+}
+
+pub(super) fn header(started: &Started) -> String {
+    let asked: Vec<String> = started.adapter.iter().map(|word| escape::shell_word(word)).collect();
+    let asked = if started.self_check { "the built-in reference (a self-check)".to_owned() } else { asked.join(" ") };
+    format!(
+        "{BOLD}planproof {}{BOLD:#} · suite revision {} · specification revision {}\n\
+         {DIM}asking   {DIM:#} {asked}\n\
+         {DIM}vectors  {DIM:#} {} of {} · level {}\n",
+        escape::line(&started.planproof),
+        started.suite_revision,
+        started.spec_revision,
+        started.selected,
+        started.available,
+        started.level,
+    )
+}
+
+pub(super) fn who(adapter: &AdapterInfo, digests: &str) -> String {
+    let list = |words: &[String]| words.iter().map(|word| escape::line(word)).collect::<Vec<_>>().join(", ");
+    let values = if VALUE_KINDS.iter().all(|kind| adapter.values.iter().any(|claimed| claimed == kind)) {
+        "all value kinds".to_owned()
+    } else {
+        list(&adapter.values)
+    };
+    format!(
+        "{DIM}answering{DIM:#} {} {} ({}) · {digests} · window {}\n\
+         {DIM}claims   {DIM:#} {}\n\
+         {DIM}holds    {DIM:#} {values}\n",
+        escape::line(&adapter.name),
+        escape::line(&adapter.version),
+        escape::line(&adapter.language),
+        adapter.window,
+        list(&adapter.capabilities),
+    )
+}
+
+/// Everything that is said at the end.
+pub(super) fn ending(collected: &mut Collected, ended: &Ended, width: usize) -> String {
+    let mut text = String::new();
+    for judged in collected.red() {
+        text.push('\n');
+        text.push_str(&block(judged, width));
+    }
+    suites(collected, &mut text);
+    neither(collected, &mut text);
+    restarts(collected, ended, &mut text);
+    // Writing to a string does not fail, here and below.
+    if let Some(why) = &ended.cut_short {
+        let _ = writeln!(text, "\n{RED}cut short{RED:#}: {}", escape::line(why));
+    }
+    let totals: Vec<String> = ended
+        .totals
+        .iter()
+        .filter(|(_, count)| *count > 0)
+        .map(|(verdict, count)| format!("{count} {verdict}"))
+        .collect();
+    let totals = if totals.is_empty() { "nothing was judged".to_owned() } else { totals.join(", ") };
+    let _ = writeln!(text, "\n{DIM}totals   {DIM:#} {totals}, in {}", seconds(ended.duration));
+    let style = if ended.exit == Exit::Ok { GREEN } else { RED };
+    let _ = writeln!(text, "{DIM}exit code{DIM:#} {}: {}", ended.exit as u8, ended.exit.meaning());
+    let _ = writeln!(text, "{style}{}{style:#}", collected.sentence(ended));
+    text
+}
+
+fn suites(collected: &Collected, text: &mut String) {
+    let suites = collected.suites();
+    if suites.is_empty() {
+        return;
+    }
+    text.push('\n');
+    for (name, counts) in suites {
+        let counts: Vec<String> = counts.iter().map(|(verdict, count)| format!("{count} {verdict}")).collect();
+        let _ = writeln!(text, "{DIM}{:<9}{DIM:#} {}", escape::line(name), counts.join(", "));
+    }
+}
+
+/// What was not claimed, left out or not reached: counted, never passed over.
+fn neither(collected: &Collected, text: &mut String) {
+    for (verdict, heading) in [
+        (Verdict::Unsupported, "unsupported: the adapter does not claim what they need"),
+        (Verdict::Skipped, "skipped"),
+        (Verdict::NotReached, "not reached"),
+    ] {
+        let reasons = collected.reasons(verdict);
+        if reasons.is_empty() {
+            continue;
+        }
+        let _ = writeln!(text, "\n{BOLD}{heading}{BOLD:#}");
+        for (reason, count) in reasons {
+            let reason = if reason.is_empty() { "no reason given".to_owned() } else { escape::line(reason) };
+            let _ = writeln!(text, "  {count:>5}  {reason}");
+        }
+    }
+}
+
+fn restarts(collected: &Collected, ended: &Ended, text: &mut String) {
+    if ended.restarts == 0 && collected.restarts.is_empty() {
+        return;
+    }
+    let _ = writeln!(text, "\n{BOLD}the adapter was restarted: {}{BOLD:#}", times(ended.restarts));
+    for (lane, why) in collected.restarts.iter().take(RESTARTS_SHOWN) {
+        let _ = writeln!(text, "  lane {lane}: {}", escape::line(why));
+    }
+    let more = collected.restarts.len().saturating_sub(RESTARTS_SHOWN);
+    if more > 0 {
+        let _ = writeln!(text, "  and {more} more");
+    }
+}
+
+fn times(count: usize) -> String {
+    match count {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        _ => format!("{count} times"),
+    }
+}
+
+fn seconds(duration: Duration) -> String {
+    format!("{:.2} s", duration.as_secs_f64())
+}

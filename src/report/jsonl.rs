@@ -1,0 +1,41 @@
+//! JSON lines: a header, a line for each thing that happens when it happens, a footer.
+
+use std::io::{self, Write};
+
+use super::record::Record;
+use super::sink::Sink;
+use crate::runner::event::Event;
+
+/// Writes each event as one line and flushes it: what was judged stays known whatever comes after.
+/// A report without its footer is truncated.
+pub struct Jsonl<W> {
+    out: W,
+    judged: usize,
+}
+
+impl<W: Write> Jsonl<W> {
+    /// A report that is written to `out`.
+    pub fn new(out: W) -> Self {
+        Jsonl { out, judged: 0 }
+    }
+}
+
+impl<W: Write> Sink for Jsonl<W> {
+    fn event(&mut self, event: &Event) -> io::Result<()> {
+        let record = match event {
+            Event::Started(started) => Record::header(started),
+            Event::Adapter(adapter) => Record::Adapter(adapter),
+            Event::Judged(judged) => {
+                self.judged += 1;
+                Record::Judged(judged)
+            }
+            Event::Restarted { lane, why } => Record::Restarted { lane: *lane, why },
+            Event::Ended(ended) => Record::Footer { judged: self.judged, ended },
+        };
+        // One write a line: a line is there or not, whoever reads along.
+        let mut line = serde_json::to_vec(&record)?;
+        line.push(b'\n');
+        self.out.write_all(&line)?;
+        self.out.flush()
+    }
+}

@@ -1,0 +1,16 @@
+//! Reports: each is a function of the run's event stream and of nothing else.
+
+mod block;
+mod collect;
+mod columns;
+pub mod escape;
+mod file;
+pub mod github;
+pub mod human;
+pub mod json;
+pub mod jsonl;
+pub mod junit;
+pub mod open;
+pub(crate) mod pipe;
+mod record;
+pub mod sink;

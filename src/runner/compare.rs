@@ -1,0 +1,289 @@
+//! Results compared as typed values, and the first place where two differ (SPEC.md 2.9).
+//!
+//! Typed JSON is injective up to the order of members and the spelling of numbers, and a [`Json`]
+//! holds numbers as doubles. So two trees stand for one value exactly when they are equal up to the
+//! order of members, those of an escaped record included.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use super::brief;
+use crate::json::{pointer_step, Json};
+use crate::suite::{Comparison, Method};
+use crate::value::{Value, MAX_VIEW_DEPTH};
+use crate::vector::body::ExpectedResult;
+use crate::vector::format::Level;
+
+/// What is judged of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// The level of the vector.
+    pub level: Level,
+    /// True when golden digests are compared.
+    pub golden: bool,
+}
+
+/// The first place at which an answer is not the right one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Difference {
+    /// JSON Pointer into the result.
+    pub path: String,
+    /// What should stand there, shortened.
+    pub expected: String,
+    /// What stands there, shortened.
+    pub got: String,
+}
+
+const ABSENT: &str = "(absent)";
+
+/// Compares a result on the members that the method's row lists. `None`: it is right.
+///
+/// Linear in the two trees, but for a sort of the issues.
+#[must_use]
+pub fn first_difference(method: &Method, rules: Rules, expected: &ExpectedResult, got: &Json) -> Option<Difference> {
+    if !expected.ignore.is_empty() {
+        let strip = |tree: &Json| expected.ignore.iter().fold(tree.clone(), |tree, pointer| without(tree, pointer));
+        return first_in_members(method, rules, &strip(&expected.result), &strip(got));
+    }
+    first_in_members(method, rules, &expected.result, got)
+}
+
+/// [`first_difference`] for a result of which nothing is ignored.
+#[must_use]
+pub fn first_in_members(method: &Method, rules: Rules, expected: &Json, got: &Json) -> Option<Difference> {
+    if !matches!(got, Json::Object(_)) {
+        return Some(difference(Some(expected), Some(got)));
+    }
+    method.result.iter().find_map(|(name, comparison)| {
+        let (expected, got) = (expected.get(name), got.get(name));
+        let wrong = match comparison {
+            Comparison::Value => member(expected, got).map(|wrong| explained(wrong, expected, got)),
+            Comparison::Digest => digest(rules.golden, expected, got),
+            Comparison::View => view(rules, expected, got).map(|wrong| explained(wrong, expected, got)),
+            Comparison::Issues if rules.level == Level::Core => None,
+            Comparison::Issues => issues(expected, got),
+        };
+        wrong.map(|wrong| wrong.under(&pointer_step(name)))
+    })
+}
+
+/// True when both stand for one value. Linear.
+#[must_use]
+pub fn same(a: &Json, b: &Json) -> bool {
+    tree(a, b).is_none()
+}
+
+/// The digest that an answer to this method holds, if the method has one.
+#[must_use]
+pub fn digest_of<'r>(method: &Method, result: &'r Json) -> Option<&'r Json> {
+    method.result.iter().find_map(|(name, comparison)| match comparison {
+        Comparison::Digest => result.get(name),
+        Comparison::View => result.get(name)?.get("digest"),
+        Comparison::Value | Comparison::Issues => None,
+    })
+}
+
+impl Difference {
+    /// The same, seen from one level up. Paths are built on the way out: a tree without a difference
+    /// costs none.
+    fn under(mut self, step: &str) -> Difference {
+        self.path.insert_str(0, step);
+        self
+    }
+}
+
+fn difference(expected: Option<&Json>, got: Option<&Json>) -> Difference {
+    let text = |json: Option<&Json>| json.map_or_else(|| ABSENT.to_owned(), Json::to_string);
+    let (expected, got) = brief::around_difference(&text(expected), &text(got));
+    Difference { path: String::new(), expected, got }
+}
+
+/// When a wrong member stands for no value at all, that is said, at the place where it breaks.
+fn explained(wrong: Difference, expected: Option<&Json>, got: Option<&Json>) -> Difference {
+    let Some(got) = got else { return wrong };
+    let Err(defect) = Value::from_json(got, MAX_VIEW_DEPTH) else { return wrong };
+    let part = got.pointer(&defect.at).unwrap_or(got);
+    let got = format!("{} is no typed JSON: {}", brief::json(part), defect.message);
+    let expected = expected.and_then(|expected| expected.pointer(&defect.at));
+    Difference { expected: expected.map_or_else(|| ABSENT.to_owned(), brief::json), path: defect.at, got }
+}
+
+/// Two members, one or both of which may be absent.
+fn member(expected: Option<&Json>, got: Option<&Json>) -> Option<Difference> {
+    match (expected, got) {
+        (None, None) => None,
+        (Some(expected), Some(got)) => tree(expected, got),
+        _ => Some(difference(expected, got)),
+    }
+}
+
+fn tree(expected: &Json, got: &Json) -> Option<Difference> {
+    match (expected, got) {
+        (Json::Array(expected), Json::Array(got)) => items(expected, got),
+        (Json::Object(expected), Json::Object(got)) => match (escaped(expected), escaped(got)) {
+            (Some(expected), Some(got)) => members(&expected, &got).map(|wrong| wrong.under("/$record")),
+            _ => members(&by_reference(expected), &by_reference(got)),
+        },
+        _ if expected == got => None,
+        _ => Some(difference(Some(expected), Some(got))),
+    }
+}
+
+fn items(expected: &[Json], got: &[Json]) -> Option<Difference> {
+    (0..expected.len().max(got.len()))
+        .find_map(|index| member(expected.get(index), got.get(index)).map(|wrong| wrong.under(&format!("/{index}"))))
+}
+
+type Members<'j> = Vec<(&'j str, &'j Json)>;
+
+fn by_reference(members: &[(String, Json)]) -> Members<'_> {
+    members.iter().map(|(name, value)| (name.as_str(), value)).collect()
+}
+
+/// The members of `{"$record": [[name, value], …]}`: a record whose order carries nothing. Not for
+/// one in which a name stands twice, which is no record.
+fn escaped(members: &[(String, Json)]) -> Option<Members<'_>> {
+    let [(form, Json::Array(pairs))] = members else { return None };
+    if form != "$record" {
+        return None;
+    }
+    let listed: Members<'_> = pairs
+        .iter()
+        .map(|pair| match pair {
+            Json::Array(pair) => match pair.as_slice() {
+                [Json::String(name), value] => Some((name.as_str(), value)),
+                _ => None,
+            },
+            _ => None,
+        })
+        .collect::<Option<_>>()?;
+    let names: HashSet<&str> = listed.iter().map(|(name, _)| *name).collect();
+    (names.len() == listed.len()).then_some(listed)
+}
+
+fn members(expected: &Members<'_>, got: &Members<'_>) -> Option<Difference> {
+    let index: HashMap<&str, &Json> = got.iter().copied().collect();
+    let wrong = expected.iter().find_map(|(name, expected)| {
+        member(Some(expected), index.get(name).copied()).map(|wrong| wrong.under(&pointer_step(name)))
+    });
+    if wrong.is_some() || got.len() == expected.len() {
+        return wrong;
+    }
+    let known: HashSet<&str> = expected.iter().map(|(name, _)| *name).collect();
+    let (name, extra) = got.iter().find(|(name, _)| !known.contains(name))?;
+    Some(difference(None, Some(extra)).under(&pointer_step(name)))
+}
+
+/// A digest: compared when it is golden, else any text that is not empty.
+fn digest(golden: bool, expected: Option<&Json>, got: Option<&Json>) -> Option<Difference> {
+    if golden {
+        return member(expected, got);
+    }
+    match got {
+        // The right answer says nothing of it.
+        _ if expected.is_none() => None,
+        Some(Json::String(text)) if !text.is_empty() => None,
+        other => {
+            Some(Difference { expected: "a digest: a string that is not empty".to_owned(), ..difference(None, other) })
+        }
+    }
+}
+
+fn view(rules: Rules, expected: Option<&Json>, got: Option<&Json>) -> Option<Difference> {
+    let (Some(expected), Some(got)) = (expected, got) else { return member(expected, got) };
+    let (Json::Object(wanted), Json::Object(given)) = (expected, got) else { return member(Some(expected), Some(got)) };
+    let core = rules.level == Level::Core;
+    let rest = |view| -> Members<'_> {
+        let is_apart = |name: &str| name == "digest" || (core && matches!(name, "nodes" | "edges"));
+        by_reference(view).into_iter().filter(|(name, _)| !is_apart(name)).collect()
+    };
+    let sets: &[&str] = if core { &["nodes", "edges"] } else { &[] };
+    members(&rest(wanted), &rest(given))
+        .or_else(|| {
+            sets.iter()
+                .find_map(|name| by_id(expected.get(name), got.get(name)).map(|wrong| wrong.under(&pointer_step(name))))
+        })
+        .or_else(|| {
+            digest(rules.golden && !core, expected.get("digest"), got.get("digest")).map(|wrong| wrong.under("/digest"))
+        })
+}
+
+/// Two lists of elements with an `id`, as sets. An id that stands twice is wrong.
+fn by_id(expected: Option<&Json>, got: Option<&Json>) -> Option<Difference> {
+    let (Some(Json::Array(expected)), Some(Json::Array(got))) = (expected, got) else { return member(expected, got) };
+    let id = |element: &Json| element.get("id").and_then(Json::as_str).map(str::to_owned);
+    let known: HashSet<Option<String>> = expected.iter().map(id).collect();
+    let mut index: HashMap<Option<String>, &Json> = HashMap::new();
+    for (at, element) in got.iter().enumerate() {
+        let name = id(element);
+        if !known.contains(&name) || index.insert(name, element).is_some() {
+            return Some(difference(None, Some(element)).under(&format!("/{at}")));
+        }
+    }
+    expected.iter().enumerate().find_map(|(at, element)| {
+        member(Some(element), index.get(&id(element)).copied()).map(|wrong| wrong.under(&format!("/{at}")))
+    })
+}
+
+/// Two lists of issues, as sets of (code, severity, nodeId, edgeId); null counts as absent.
+fn issues(expected: Option<&Json>, got: Option<&Json>) -> Option<Difference> {
+    let (Some(Json::Array(expected)), Some(Json::Array(got))) = (expected, got) else { return member(expected, got) };
+    if let Some(index) = got.iter().position(|issue| !matches!(issue, Json::Object(_))) {
+        return Some(difference(None, got.get(index)).under(&format!("/{index}")));
+    }
+    let (expected, got) = (issue_set(expected), issue_set(got));
+    let missing: Vec<&str> = expected.difference(&got).map(String::as_str).collect();
+    let extra: Vec<&str> = got.difference(&expected).map(String::as_str).collect();
+    if missing.is_empty() && extra.is_empty() {
+        return None;
+    }
+    let words = |none: &str, issues: &[&str]| match issues {
+        [] => none.to_owned(),
+        issues => brief::text(&issues.join(", "), brief::LINE),
+    };
+    Some(Difference {
+        path: String::new(),
+        expected: words("no further issue", &missing),
+        got: words("no such issue", &extra),
+    })
+}
+
+fn issue_set(issues: &[Json]) -> BTreeSet<String> {
+    let judged = |issue: &Json| {
+        let members = ["code", "severity", "nodeId", "edgeId"].iter().filter_map(|name| match issue.get(name) {
+            None | Some(Json::Null) => None,
+            Some(value) => Some(((*name).to_owned(), value.clone())),
+        });
+        Json::Object(members.collect()).to_string()
+    };
+    issues.iter().map(judged).collect()
+}
+
+/// The tree without what stands at a pointer; an element of an array becomes null.
+fn without(tree: Json, pointer: &str) -> Json {
+    let Some(rest) = pointer.strip_prefix('/') else { return tree };
+    let (step, below) = match rest.find('/') {
+        Some(at) => (&rest[..at], Some(&rest[at..])),
+        None => (rest, None),
+    };
+    match tree {
+        Json::Array(mut items) => {
+            if let Some(item) = step.parse::<usize>().ok().and_then(|index| items.get_mut(index)) {
+                let whole = std::mem::replace(item, Json::Null);
+                if let Some(below) = below {
+                    *item = without(whole, below);
+                }
+            }
+            Json::Array(items)
+        }
+        Json::Object(members) => {
+            let name = step.replace("~1", "/").replace("~0", "~");
+            let kept = members.into_iter().filter_map(|(key, value)| match below {
+                _ if key != name => Some((key, value)),
+                Some(below) => Some((key, without(value, below))),
+                None => None,
+            });
+            Json::Object(kept.collect())
+        }
+        other => other,
+    }
+}

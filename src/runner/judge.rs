@@ -1,0 +1,337 @@
+//! What answers are worth: a function of a vector and its answers, whoever fetched them.
+
+use super::brief;
+use super::case;
+use super::compare::{digest_of, first_difference, first_in_members, same, Difference, Rules};
+use super::event::Detail;
+use super::preimage::Explanation;
+use super::rpc::{in_words, Answer, METHOD_NOT_FOUND};
+use crate::json::Json;
+use crate::suite::Method;
+use crate::vector::body::{Body, Call, Expected, ExpectedResult, Relation};
+use crate::vector::format::Level;
+use crate::vector::load::LoadedVector;
+use crate::verdict::Verdict;
+
+const WRONG_RESULT: &str = "a wrong result";
+
+/// The verdict on one vector.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Judgement {
+    /// Everything asked was answered rightly.
+    Pass,
+    /// Something was not.
+    Wrong(Box<Wrong>),
+}
+
+/// What was wrong.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wrong {
+    /// The verdict; never `pass`.
+    pub verdict: Verdict,
+    /// One sentence: what happened.
+    pub summary: String,
+    /// Which of the vector's questions.
+    pub question: String,
+    /// The input, shortened.
+    pub input: String,
+    /// Where, what should stand there and what does.
+    pub difference: Difference,
+    /// The decoy that the answer equals, in words.
+    pub decoy: String,
+    /// What may be asked to explain a digest.
+    pub explanation: Option<Explanation>,
+    /// The adapter's answer to that, in words.
+    pub preimage: String,
+}
+
+impl Wrong {
+    /// One without an answer to show.
+    #[must_use]
+    pub fn new(verdict: Verdict, summary: impl Into<String>) -> Wrong {
+        Wrong {
+            verdict,
+            summary: summary.into(),
+            question: String::new(),
+            input: String::new(),
+            difference: Difference::default(),
+            decoy: String::new(),
+            explanation: None,
+            preimage: String::new(),
+        }
+    }
+
+    /// One with an expected and a received text.
+    fn answer(verdict: Verdict, summary: impl Into<String>, expected: String, got: String) -> Wrong {
+        let difference = Difference { path: String::new(), expected, got };
+        Wrong { difference, ..Wrong::new(verdict, summary) }
+    }
+
+    fn at(mut self, question: Option<case::Question<'_>>) -> Box<Wrong> {
+        if let Some(question) = question {
+            self.question = question.label;
+            self.input = format!("{} {}", question.method.name, brief::text(&question.params, brief::LINE));
+        }
+        Box::new(self)
+    }
+
+    /// As reports show it.
+    #[must_use]
+    pub fn detail(self, vector: &LoadedVector) -> Detail {
+        Detail {
+            summary: self.summary,
+            why: vector.vector.why.clone(),
+            question: self.question,
+            input: self.input,
+            expected: self.difference.expected,
+            got: self.difference.got,
+            differs_at: self.difference.path,
+            decoy: self.decoy,
+            preimage: self.preimage,
+            ..Detail::default()
+        }
+    }
+}
+
+/// Judges a call or a relation.
+///
+/// `answers` are those to [`case::question`] 0, 1, …, all of them; for a relation they may be
+/// followed by those to [`case::question_afresh`] 0, 1, …. A scenario is judged step by step, by
+/// [`super::scenario`], and is never right here.
+#[must_use]
+pub fn judge(vector: &LoadedVector, golden: bool, answers: &[&Answer]) -> Judgement {
+    let rules = Rules { level: vector.vector.level, golden };
+    let wrong = match &vector.body {
+        Body::Call(call) => judge_call(vector, call, rules, answers),
+        Body::Relation(relation) => judge_relation(vector, relation, answers),
+        Body::Scenario(_) => Some(Wrong::new(Verdict::Fail, "a scenario is not judged by its answers alone").at(None)),
+    };
+    wrong.map_or(Judgement::Pass, Judgement::Wrong)
+}
+
+/// Judges one answer. `None`: it is right.
+#[must_use]
+pub fn judge_answer(method: &Method, expected: &Expected, rules: Rules, answer: &Answer) -> Option<Wrong> {
+    let choices: &[Expected] = match expected {
+        Expected::OneOf(choices) => choices,
+        one => std::slice::from_ref(one),
+    };
+    let refusals: Vec<&str> = choices
+        .iter()
+        .filter_map(|choice| match choice {
+            Expected::Refused(reason) => Some(reason.as_str()),
+            _ => None,
+        })
+        .collect();
+    let results: Vec<&ExpectedResult> = choices
+        .iter()
+        .filter_map(|choice| match choice {
+            Expected::Result(result) => Some(result),
+            _ => None,
+        })
+        .collect();
+    let wanted = match results.first() {
+        Some(result) => brief::json(&result.result),
+        None => refusal_in_words(&refusals, rules.level),
+    };
+    match answer {
+        Answer::Result(got) if !results.is_empty() => judge_result(method, rules, &results, got),
+        Answer::Refused { reason, .. } if !refusals.is_empty() => {
+            // Level core accepts any refusal.
+            if rules.level == Level::Core || reason.as_deref().is_some_and(|reason| refusals.contains(&reason)) {
+                return None;
+            }
+            let (expected, got) = (refusal_in_words(&refusals, rules.level), in_words(answer));
+            Some(Wrong::answer(Verdict::Fail, "refused, as it should be, but with another reason", expected, got))
+        }
+        Answer::Result(_) | Answer::Unreadable { .. } if results.is_empty() => {
+            Some(Wrong::answer(Verdict::AcceptedWrongly, "a malformed input was accepted", wanted, in_words(answer)))
+        }
+        _ => Some(no_result(method, answer, wanted)),
+    }
+}
+
+/// An answer that is no result where one is wanted, or an error, which is never right.
+fn no_result(method: &Method, answer: &Answer, wanted: String) -> Wrong {
+    let got = in_words(answer);
+    match answer {
+        Answer::Error { code: METHOD_NOT_FOUND, .. } => Wrong::answer(
+            Verdict::Fail,
+            format!("{} is not there, although its capability `{}` is claimed", method.name, method.capability),
+            wanted,
+            got,
+        ),
+        Answer::Error { code, .. } => Wrong::answer(
+            Verdict::AdapterError,
+            format!("the adapter answered with error {code}; only code 1 is a refusal, and an exception is none"),
+            wanted,
+            got,
+        ),
+        Answer::Refused { .. } => Wrong::answer(Verdict::RefusedWrongly, "a right input was refused", wanted, got),
+        Answer::Unreadable { error, .. } => {
+            let mut wrong = Wrong::answer(Verdict::Fail, "the result is no typed JSON", wanted, got);
+            wrong.difference.path.clone_from(&error.pointer);
+            wrong
+        }
+        Answer::Result(_) => Wrong::answer(Verdict::Fail, WRONG_RESULT, wanted, got),
+    }
+}
+
+fn refusal_in_words(reasons: &[&str], level: Level) -> String {
+    match level {
+        Level::Core => "a refusal (error code 1), with any reason".to_owned(),
+        Level::Exact => format!("a refusal (error code 1) with reason `{}`", reasons.join("` or `")),
+    }
+}
+
+/// A result must be one of the right ones; the first is shown beside a wrong one.
+fn judge_result(method: &Method, rules: Rules, choices: &[&ExpectedResult], got: &Json) -> Option<Wrong> {
+    let differences: Option<Vec<Difference>> =
+        choices.iter().map(|choice| first_difference(method, rules, choice, got)).collect();
+    let difference = differences?.into_iter().next()?;
+    let choice = choices.first()?;
+    let is_digest = rules.golden && difference.path.ends_with("/digest");
+    let mut wrong = Wrong::new(Verdict::Fail, if is_digest { "a wrong digest" } else { WRONG_RESULT });
+    if let (true, Some(golden)) = (is_digest, &choice.preimage) {
+        let view = choice.result.get("view").map(|view| Json::object([("view", view.clone())]).to_string());
+        // An empty text stands for the params of the question itself: it was given the view.
+        wrong.explanation = Some(Explanation { params: view.unwrap_or_default(), golden: golden.clone() });
+    }
+    wrong.difference = difference;
+    Some(wrong)
+}
+
+fn judge_call(vector: &LoadedVector, call: &Call, rules: Rules, answers: &[&Answer]) -> Option<Box<Wrong>> {
+    let count = case::count(vector);
+    if answers.len() != count {
+        let summary = format!("{} of {count} questions were answered", answers.len());
+        return Some(Wrong::new(Verdict::Fail, summary).at(None));
+    }
+    let control = call.control.as_ref().map(|near| &near.expected);
+    for (index, answer) in answers.iter().enumerate() {
+        let is_control = control.is_some() && index + 1 == count;
+        let expected = if is_control { control.unwrap_or(&call.expected) } else { &call.expected };
+        let wrong = judge_answer(call.method, expected, rules, answer).or_else(|| {
+            if is_control {
+                None
+            } else {
+                other_digest(call.method, answers[0], answer)
+            }
+        });
+        let Some(mut wrong) = wrong else { continue };
+        if let (Answer::Result(got), false) = (answer, is_control) {
+            wrong.decoy = decoy_in_words(call, rules, got);
+        }
+        let question = case::question(vector, index);
+        if let (Some(explanation), Some(question)) = (&mut wrong.explanation, &question) {
+            if explanation.params.is_empty() {
+                explanation.params = question.params.clone().into_owned();
+            }
+        }
+        return Some(wrong.at(question));
+    }
+    None
+}
+
+/// All arrivals must digest alike, also where the golden digest is not judged.
+fn other_digest(method: &Method, listed: &Answer, arrived: &Answer) -> Option<Wrong> {
+    let (Answer::Result(listed), Answer::Result(arrived)) = (listed, arrived) else { return None };
+    let (listed, arrived) = (digest_of(method, listed), digest_of(method, arrived));
+    if listed == arrived {
+        return None;
+    }
+    let text = |digest: Option<&Json>| digest.map_or_else(String::new, brief::json);
+    let summary = "the same ops in another arrival have another digest";
+    Some(Wrong::answer(Verdict::Fail, summary, format!("that of the listed order: {}", text(listed)), text(arrived)))
+}
+
+fn decoy_in_words(call: &Call, rules: Rules, got: &Json) -> String {
+    let equals = |result: &Json| first_in_members(call.method, rules, result, got).is_none();
+    match call.decoys.iter().find(|decoy| equals(&decoy.result)) {
+        Some(decoy) => format!("your answer is what {} gives", decoy.name),
+        None => String::new(),
+    }
+}
+
+fn judge_relation(vector: &LoadedVector, relation: &Relation, answers: &[&Answer]) -> Option<Box<Wrong>> {
+    let inputs = relation.inputs.len();
+    let first_process = case::ROUNDS * inputs;
+    if answers.len() != first_process && answers.len() != first_process + inputs {
+        let summary = format!("{} of {first_process} questions were answered", answers.len());
+        return Some(Wrong::new(Verdict::Fail, summary).at(None));
+    }
+    let question = |index: usize| match index.checked_sub(first_process) {
+        None => case::question(vector, index),
+        Some(afresh) => case::question_afresh(relation, afresh),
+    };
+    let mut compared: Vec<&Json> = Vec::with_capacity(answers.len());
+    for (index, answer) in answers.iter().enumerate() {
+        match compared_member(relation, answer) {
+            Ok(member) => compared.push(member),
+            Err(wrong) => return Some(wrong.at(question(index))),
+        }
+    }
+    let input_of = |index: usize| match index.checked_sub(first_process) {
+        None => index % inputs,
+        Some(afresh) => inputs - 1 - afresh,
+    };
+    for (index, member) in compared.iter().enumerate().skip(inputs) {
+        let before = compared[input_of(index)];
+        if !same(before, member) {
+            let (expected, got) = (format!("as before: {}", brief::json(before)), brief::json(member));
+            let mut wrong = Wrong::answer(Verdict::Unstable, "two answers to one question", expected, got);
+            wrong.difference.path = pointer(&relation.of);
+            return Some(wrong.at(question(index)));
+        }
+    }
+    broken_relation(vector, relation, &compared)
+}
+
+/// The member that a relation compares. It must be there and say something.
+fn compared_member<'a>(relation: &Relation, answer: &'a Answer) -> Result<&'a Json, Wrong> {
+    let path = pointer(&relation.of);
+    let wanted = || format!("a result with {path}");
+    let Answer::Result(result) = answer else {
+        return Err(no_result(relation.method, answer, wanted()));
+    };
+    match relation.of.iter().try_fold(result, |at, step| at.get(step)) {
+        Some(Json::String(text)) if text.is_empty() => {}
+        None | Some(Json::Null) => {}
+        Some(member) => return Ok(member),
+    }
+    let mut wrong =
+        Wrong::answer(Verdict::Fail, "the member to compare is missing or empty", wanted(), brief::json(result));
+    wrong.difference.path = path;
+    Err(wrong)
+}
+
+fn broken_relation(vector: &LoadedVector, relation: &Relation, compared: &[&Json]) -> Option<Box<Wrong>> {
+    // Names of a checked body exist.
+    let index = |name: &String| relation.inputs.get_index_of(name).unwrap_or_default();
+    let failure = |summary: String, expected: String, second: &String, member: &Json| {
+        let mut wrong = Wrong::answer(Verdict::Fail, summary, expected, brief::json(member));
+        wrong.difference.path = pointer(&relation.of);
+        Some(wrong.at(case::question(vector, index(second))))
+    };
+    for group in &relation.same {
+        for pair in group.windows(2) {
+            let (first, second) = (compared[index(&pair[0])], compared[index(&pair[1])]);
+            if !same(first, second) {
+                let summary = format!("inputs {} and {} must answer alike and do not", pair[0], pair[1]);
+                return failure(summary, format!("as for {}: {}", pair[0], brief::json(first)), &pair[1], second);
+            }
+        }
+    }
+    for (a, b) in &relation.differ {
+        let (first, second) = (compared[index(a)], compared[index(b)]);
+        if same(first, second) {
+            let summary = format!("inputs {a} and {b} must answer differently and answer alike");
+            return failure(summary, format!("anything else than for {a}: {}", brief::json(first)), b, second);
+        }
+    }
+    None
+}
+
+fn pointer(steps: &[String]) -> String {
+    steps.iter().map(|step| crate::json::pointer_step(step)).collect()
+}

@@ -1,0 +1,514 @@
+//! One lane: an adapter, the vectors it is asked, and what happens when it misbehaves.
+
+use std::collections::VecDeque;
+use std::sync::mpsc::SyncSender;
+use std::time::{Duration, Instant};
+
+use super::event::{Detail, Event, Judged};
+use super::judge::{judge, Judgement, Wrong};
+use super::outcome::{because, judged};
+use super::preimage;
+use super::rpc::Answer;
+use super::scenario::{self, Trouble};
+use super::session::{Fault, Heard, Session, StartError, Violation};
+use super::shared::{Halt, Shared};
+use super::stage::Stage;
+use super::store_dir::StoreDir;
+use super::work::{Active, Asked, Work};
+use crate::vector::body::Body;
+use crate::vector::load::LoadedVector;
+use crate::verdict::{Exit, Verdict};
+
+/// How often in a row an adapter is started again without a vector being judged (SPEC.md 2.5).
+const MAX_FRUITLESS_RESTARTS: usize = 5;
+
+/// What a lane is doing.
+pub struct Lane<'r> {
+    number: usize,
+    run: &'r Shared<'r>,
+    events: SyncSender<Event>,
+    store: StoreDir,
+    session: Option<Session>,
+    /// True when the process has been asked something since it was started.
+    is_used: bool,
+    active: Vec<Active<'r>>,
+    /// To be asked before the shared queue goes on.
+    queue: VecDeque<Work<'r>>,
+    /// Relations whose first two rounds were right: asked once more in a fresh process.
+    afresh: Vec<Work<'r>>,
+    suspicion: Option<Suspicion>,
+    held: Option<Held>,
+    fruitless_restarts: usize,
+}
+
+/// The last verdict, kept back until the next: a stray line that follows may still belong to it.
+struct Held {
+    judged: Judged,
+    ids: Vec<u64>,
+}
+
+/// A fault with several requests in flight, none of which has yet been shown to cause it.
+struct Suspicion {
+    fault: Fault,
+    stderr: String,
+    in_flight: usize,
+    /// Charged when asking one at a time names nobody: the fault did happen.
+    suspect: String,
+    is_solved: bool,
+}
+
+impl<'r> Lane<'r> {
+    /// A lane with a running adapter, or one that starts its own.
+    #[must_use]
+    pub fn new(
+        number: usize,
+        run: &'r Shared<'r>,
+        events: SyncSender<Event>,
+        store: StoreDir,
+        session: Option<Session>,
+    ) -> Lane<'r> {
+        Lane {
+            number,
+            run,
+            events,
+            store,
+            session,
+            is_used: false,
+            active: Vec::new(),
+            queue: VecDeque::new(),
+            afresh: Vec::new(),
+            suspicion: None,
+            held: None,
+            fruitless_restarts: 0,
+        }
+    }
+
+    /// Asks vectors until there are no more or the run is to end, and closes the adapter.
+    pub fn work(mut self) {
+        if let Err(halt) = self.ask_everything() {
+            self.run.halt(halt);
+        }
+        self.close_session();
+    }
+
+    fn ask_everything(&mut self) -> Result<(), Halt> {
+        self.ask_queue()?;
+        if !self.afresh.is_empty() {
+            self.close_session();
+            self.queue = self.afresh.drain(..).rev().collect();
+            self.ask_queue()?;
+        }
+        Ok(())
+    }
+
+    fn ask_queue(&mut self) -> Result<(), Halt> {
+        while !self.run.is_stopped() {
+            self.fill()?;
+            let run = self.run;
+            let Some(session) = self.session.as_mut().filter(|session| session.in_flight() > 0) else { return Ok(()) };
+            match session.hear(&|| run.is_stopped()) {
+                Heard::Reply { id, answer } => self.take(id, answer),
+                Heard::Fault(fault) => self.recover(fault)?,
+                Heard::Stopped => return Ok(()),
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks as much as may be in flight.
+    fn fill(&mut self) -> Result<(), Halt> {
+        loop {
+            let alone = self.active.iter().any(|active| active.work.alone);
+            let window = if alone { 1 } else { self.run.handshake.window };
+            let in_flight: usize = self.active.iter().map(|active| active.in_flight.len()).sum();
+            if in_flight >= window {
+                return Ok(());
+            }
+            if self.ask_next() {
+                continue;
+            }
+            let Some(work) = self.next_work() else { return Ok(()) };
+            let is_scenario = matches!(work.vector.body, Body::Scenario(_));
+            if !self.active.is_empty() && (alone || work.alone || is_scenario || self.run.isolate) {
+                self.queue.push_front(work);
+                return Ok(());
+            }
+            if self.run.isolate && self.is_used {
+                self.close_session();
+            }
+            self.ensure_session()?;
+            self.is_used = true;
+            if is_scenario {
+                self.play(work)?;
+            } else {
+                let stderr_from = self.session.as_ref().map_or(0, |session| session.stderr().position());
+                self.active.push(Active::new(work, stderr_from));
+            }
+        }
+    }
+
+    fn next_work(&mut self) -> Option<Work<'r>> {
+        self.queue.pop_front().or_else(|| self.run.take_next().map(Work::new))
+    }
+
+    /// Asks one more question of the vectors under way. False when all theirs are asked.
+    fn ask_next(&mut self) -> bool {
+        let Some(session) = &mut self.session else { return false };
+        for active in &mut self.active {
+            if let Some((asked, method, params)) = active.next_question() {
+                let id = session.ask(method, &params);
+                active.note_asked(id, asked);
+                return true;
+            }
+        }
+        false
+    }
+
+    fn take(&mut self, id: u64, answer: Answer) {
+        self.run.note_answer();
+        let Some(index) = self.active.iter().position(|active| active.asked(id).is_some()) else { return };
+        let active = &mut self.active[index];
+        match active.take_asked(id) {
+            Some(Asked::Question(question)) => {
+                active.answers[question] = Some(answer);
+                if active.is_answered() {
+                    self.judge(index);
+                }
+            }
+            Some(Asked::Preimage) => {
+                let mut active = self.active.remove(index);
+                if let Some(mut wrong) = active.wrong.take() {
+                    if let Some(explanation) = &wrong.explanation {
+                        wrong.preimage = preimage::explain(&explanation.golden, &answer);
+                    }
+                    self.settle_wrong(active, *wrong);
+                }
+            }
+            None => {}
+        }
+    }
+
+    /// All questions are answered: what is it worth?
+    fn judge(&mut self, index: usize) {
+        let handshake = &self.run.handshake;
+        let active = &mut self.active[index];
+        let vector = active.work.vector;
+        match judge(vector, handshake.is_golden(), &active.all_answers()) {
+            Judgement::Pass => {
+                let active = self.active.remove(index);
+                self.settle_pass(active);
+            }
+            Judgement::Wrong(wrong) => {
+                if wrong.explanation.is_some() && handshake.capabilities.contains(&"plan.preimage") {
+                    // Asked when there is room; see `Active::next_question`.
+                    active.wrong = Some(wrong);
+                    return;
+                }
+                let active = self.active.remove(index);
+                self.settle_wrong(active, *wrong);
+            }
+        }
+    }
+
+    fn settle_pass(&mut self, active: Active<'r>) {
+        let vector = active.work.vector;
+        if let Some(suspicion) = self.suspicion.take_if(|suspicion| suspicion.suspect == vector.vector.id) {
+            if !suspicion.is_solved {
+                return self.charge_suspect(active, &suspicion);
+            }
+        }
+        match active.into_work_afresh() {
+            Ok(work) => {
+                self.note_judged();
+                self.afresh.push(work);
+            }
+            Err(active) => {
+                let passed = judged(vector, Verdict::Pass, active.spent(), None);
+                self.settle(passed, active.ids);
+            }
+        }
+    }
+
+    fn settle_wrong(&mut self, active: Active<'r>, wrong: Wrong) {
+        let vector = active.work.vector;
+        self.suspicion.take_if(|suspicion| suspicion.suspect == vector.vector.id);
+        let stderr =
+            self.session.as_ref().map_or_else(String::new, |session| session.stderr().since(active.stderr_from));
+        let verdict = wrong.verdict;
+        let detail = self.complete(vector, wrong.detail(vector), stderr);
+        self.settle(judged(vector, verdict, active.spent(), Some(detail)), active.ids);
+    }
+
+    /// Asking one at a time named nobody, but the fault did happen: it is not forgotten.
+    fn charge_suspect(&mut self, active: Active<'r>, suspicion: &Suspicion) {
+        let vector = active.work.vector;
+        let (verdict, mut detail) = fault_detail(&suspicion.fault);
+        detail.summary = format!(
+            "{}, with {} requests in flight, this vector's among the first; asked again one at a time all of them were \
+             answered: mend what they share, or claim a smaller `window`",
+            detail.summary, suspicion.in_flight
+        );
+        let detail = self.complete(vector, detail, suspicion.stderr.clone());
+        self.settle(judged(vector, verdict, active.spent(), Some(detail)), active.ids);
+    }
+
+    /// The adapter ended, hung, or wrote what is no protocol: charge it to the one who caused it,
+    /// start again, and ask the others again.
+    fn recover(&mut self, fault: Fault) -> Result<(), Halt> {
+        let why = fault_detail(&fault).1.summary;
+        let position = self.active.iter().map(|active| active.stderr_from).min().unwrap_or(0);
+        let stderr = self.end_session(position);
+        let involved = std::mem::take(&mut self.active);
+        let (explaining, mut involved): (Vec<_>, Vec<_>) =
+            involved.into_iter().partition(|active| active.wrong.is_some());
+        let in_flight: usize = involved.iter().chain(&explaining).map(|active| active.in_flight.len()).sum();
+        let nobody_else = explaining.iter().all(|active| active.in_flight.is_empty());
+        for mut active in explaining {
+            // They are judged; only the explanation is lost.
+            if let Some(wrong) = active.wrong.take() {
+                self.settle_wrong(active, *wrong);
+            }
+        }
+        let repeated = match &fault {
+            Fault::Violation(violation) => violation.repeated,
+            _ => None,
+        };
+        let owner = |active: &Active<'_>| repeated.is_some_and(|id| active.ids.contains(&id));
+        let is_alone = |active: &Active<'_>| in_flight == 1 && !active.in_flight.is_empty();
+        if let (Some(id), Fault::Violation(violation)) = (repeated, &fault) {
+            if self.charge_stray(violation, Some(id)) {
+                self.ask_again(involved, false);
+                return self.restart(why);
+            }
+        }
+        if let Some(index) =
+            involved.iter().position(|active| owner(active)).or_else(|| involved.iter().position(is_alone))
+        {
+            let culprit = involved.remove(index);
+            if let Some(suspicion) = &mut self.suspicion {
+                suspicion.is_solved = true;
+            }
+            self.charge(culprit, &fault, stderr);
+            self.ask_again(involved, false);
+            return self.restart(why);
+        }
+        if nobody_else && in_flight > 1 {
+            self.suspect(&mut involved, fault, stderr, in_flight);
+        }
+        self.ask_again(involved, true);
+        self.restart(why)
+    }
+
+    /// Puts the suspect last, so that its verdict comes when all others have been asked alone.
+    fn suspect(&mut self, involved: &mut [Active<'r>], fault: Fault, stderr: String, in_flight: usize) {
+        let late = match &fault {
+            Fault::TimedOut { id, .. } => involved.iter().position(|active| active.asked(*id).is_some()),
+            _ => None,
+        };
+        let oldest = || {
+            let first = |active: &Active<'_>| active.in_flight.iter().map(|(id, _)| *id).min();
+            (0..involved.len())
+                .filter(|index| first(&involved[*index]).is_some())
+                .min_by_key(|index| first(&involved[*index]))
+        };
+        let Some(index) = late.or_else(oldest) else { return };
+        let suspect = involved[index].work.vector.vector.id.clone();
+        involved[index..].rotate_left(1);
+        self.suspicion = Some(Suspicion { fault, stderr, in_flight, suspect, is_solved: false });
+    }
+
+    fn ask_again(&mut self, involved: Vec<Active<'r>>, alone: bool) {
+        for active in involved.into_iter().rev() {
+            self.queue.push_front(active.into_work(alone));
+        }
+    }
+
+    fn charge(&mut self, culprit: Active<'r>, fault: &Fault, stderr: String) {
+        let vector = culprit.work.vector;
+        self.suspicion.take_if(|suspicion| suspicion.suspect == vector.vector.id);
+        let (verdict, mut detail) = fault_detail(fault);
+        if let Some(question) = culprit.question_in_flight() {
+            detail.question = question.label;
+            detail.input =
+                format!("{} {}", question.method.name, super::brief::text(&question.params, super::brief::LINE));
+        }
+        let detail = self.complete(vector, detail, stderr);
+        self.settle(judged(vector, verdict, culprit.spent(), Some(detail)), culprit.ids);
+    }
+
+    fn complete(&self, vector: &LoadedVector, detail: Detail, stderr: String) -> Detail {
+        let replay = self.run.replay.command(&vector.vector.id);
+        Detail { why: vector.vector.why.clone(), stderr, replay, ..detail }
+    }
+
+    /// Charges a line that answers nothing to the vector that it belongs to, if that is not yet
+    /// reported. `repeated` is a request of this session that was answered before.
+    fn charge_stray(&mut self, violation: &Violation, repeated: Option<u64>) -> bool {
+        let holds = |ids: &[u64]| repeated.is_none_or(|id| ids.contains(&id));
+        let (verdict, detail) = fault_detail(&Fault::Violation(violation.clone()));
+        if let Some(held) = self.held.as_mut().filter(|held| holds(&held.ids)) {
+            if held.judged.verdict == Verdict::Pass {
+                let why = self.run.vectors.iter().find(|vector| vector.vector.id == held.judged.id);
+                let why = why.map_or_else(String::new, |vector| vector.vector.why.clone());
+                let replay = self.run.replay.command(&held.judged.id);
+                held.judged.verdict = verdict;
+                held.judged.detail = Some(Detail { why, replay, ..detail });
+            }
+            return true;
+        }
+        let Some(index) = self.afresh.iter().rposition(|work| holds(work.first_ids())) else { return false };
+        let work = self.afresh.remove(index);
+        let detail = self.complete(work.vector, detail, String::new());
+        self.settle(judged(work.vector, verdict, Duration::ZERO, Some(detail)), Vec::new());
+        true
+    }
+
+    fn play(&mut self, work: Work<'r>) -> Result<(), Halt> {
+        let Some(session) = self.session.take() else { return Ok(()) };
+        let vector = work.vector;
+        let (run, begun, stderr_from) = (self.run, Instant::now(), session.stderr().position());
+        let stop = || run.is_stopped();
+        let mut stage = Stage::new(run.launch, &run.handshake, self.store.path(), &stop, session);
+        let outcome = scenario::play(vector, run.handshake.is_golden(), &mut stage);
+        let stray = if outcome.is_ok() { stage.close_others() } else { None };
+        let stderr = stage.stderr(stderr_from);
+        if stage.has_answered() {
+            run.note_answer();
+        }
+        let main = stage.into_main();
+        let spent = begun.elapsed();
+        match (outcome, stray) {
+            (Ok(Judgement::Pass), None) => self.settle_scenario(vector, Verdict::Pass, None, stderr, spent),
+            (Ok(Judgement::Pass), Some(violation)) => {
+                let (verdict, detail) = fault_detail(&Fault::Violation(violation));
+                self.settle_scenario(vector, verdict, Some(detail), stderr, spent);
+            }
+            (Ok(Judgement::Wrong(wrong)), _) => {
+                self.settle_scenario(vector, wrong.verdict, Some(wrong.detail(vector)), stderr, spent);
+            }
+            (Err(Trouble::Fault { fault, question, input }), _) => {
+                let (verdict, detail) = fault_detail(&fault);
+                let why = detail.summary.clone();
+                self.settle_scenario(vector, verdict, Some(Detail { question, input, ..detail }), stderr, spent);
+                return self.restart(why);
+            }
+            (Err(Trouble::Start(error)), _) => return Err(Halt::of_start(&error)),
+            (Err(Trouble::Stopped), _) => {}
+        }
+        self.session = main;
+        Ok(())
+    }
+
+    fn settle_scenario(
+        &mut self,
+        vector: &'r LoadedVector,
+        verdict: Verdict,
+        detail: Option<Detail>,
+        stderr: String,
+        spent: Duration,
+    ) {
+        let detail = detail.map(|detail| self.complete(vector, detail, stderr));
+        self.settle(judged(vector, verdict, spent, detail), Vec::new());
+    }
+
+    /// A verdict is final, but for stray lines that still follow.
+    fn settle(&mut self, judged: Judged, ids: Vec<u64>) {
+        self.note_judged();
+        self.release();
+        self.held = Some(Held { judged, ids });
+    }
+
+    /// An adapter that has never answered anything is not kept alive by the verdicts on its deaths.
+    fn note_judged(&mut self) {
+        if self.run.has_answered() {
+            self.fruitless_restarts = 0;
+        }
+    }
+
+    fn release(&mut self) {
+        if let Some(held) = self.held.take() {
+            // It fails only when the run no longer listens.
+            let _ = self.events.send(Event::Judged(Box::new(held.judged)));
+        }
+    }
+
+    fn ensure_session(&mut self) -> Result<(), Halt> {
+        if self.session.is_some() {
+            return Ok(());
+        }
+        match self.start() {
+            Ok(()) => Ok(()),
+            Err(StartError::Died { how, .. }) => self.restart(format!("the adapter {how} before it answered")),
+            Err(error) => Err(Halt::of_start(&error)),
+        }
+    }
+
+    fn restart(&mut self, mut why: String) -> Result<(), Halt> {
+        self.release();
+        loop {
+            if self.fruitless_restarts == MAX_FRUITLESS_RESTARTS {
+                let why = format!(
+                    "the adapter was started again {MAX_FRUITLESS_RESTARTS} times in a row without a judged vector; \
+                     the last time because {why}"
+                );
+                return Err(Halt { exit: Some(Exit::Adapter), why });
+            }
+            if self.run.is_stopped() {
+                return Ok(());
+            }
+            self.fruitless_restarts += 1;
+            // It fails only when the run no longer listens.
+            let _ = self.events.send(Event::Restarted { lane: self.number, why: why.clone() });
+            match self.start() {
+                Ok(()) => return Ok(()),
+                Err(StartError::Died { how, .. }) => why = format!("the adapter {how} before it answered `initialize`"),
+                Err(StartError::Stopped) => return Ok(()),
+                Err(error) => return Err(Halt::of_start(&error)),
+            }
+        }
+    }
+
+    /// Starts the adapter, which must say of itself what it said at first.
+    fn start(&mut self) -> Result<(), StartError> {
+        let run = self.run;
+        let (session, handshake) = Session::start(run.launch, self.store.path(), &|| run.is_stopped())?;
+        if let Some(member) = run.handshake.first_difference(&handshake) {
+            return Err(StartError::Changed(member));
+        }
+        self.session = Some(session);
+        self.is_used = false;
+        Ok(())
+    }
+
+    /// Ends the adapter in good order; what it says beside the protocol is charged.
+    fn close_session(&mut self) {
+        if let Some(session) = self.session.take() {
+            if let Some(violation) = session.close().stray {
+                if !self.charge_stray(&violation, violation.repeated) {
+                    self.charge_stray(&violation, None);
+                }
+            }
+        }
+        self.release();
+    }
+
+    /// Kills the adapter and returns the end of its standard error.
+    fn end_session(&mut self, position: u64) -> String {
+        let Some(session) = self.session.take() else { return String::new() };
+        session.into_stderr(position)
+    }
+}
+
+/// A fault as a verdict, with what there is to say of it.
+fn fault_detail(fault: &Fault) -> (Verdict, Detail) {
+    match fault {
+        Fault::Crashed { how, left } => (
+            Verdict::Crashed,
+            Detail { quoted: left.clone(), ..because(format!("the adapter {how} while it was asked")) },
+        ),
+        Fault::TimedOut { what, .. } => (Verdict::TimedOut, because(format!("the adapter {what}"))),
+        Fault::Violation(violation) => {
+            (Verdict::ProtocolViolation, Detail { quoted: violation.quoted.clone(), ..because(violation.why.clone()) })
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Every frame, shown as it passes.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::brief;
+
+/// Where frames are shown: a function that takes a line of text for people.
+#[derive(Clone)]
+pub struct Trace {
+    begun: Instant,
+    show: Arc<dyn Fn(&str) + Send + Sync>,
+}
+
+impl Trace {
+    /// The most characters of a frame that are shown.
+    const SHOWN: usize = 20_000;
+
+    /// Shows frames through `show`, with the time since now.
+    #[must_use]
+    pub fn new(show: impl Fn(&str) + Send + Sync + 'static) -> Trace {
+        Trace { begun: Instant::now(), show: Arc::new(show) }
+    }
+
+    /// A line to the adapter.
+    pub fn sent(&self, line: &str) {
+        self.frame("-->", &brief::text(line.trim_end(), Self::SHOWN));
+    }
+
+    /// A line from the adapter.
+    pub fn received(&self, line: &[u8]) {
+        self.frame("<--", &brief::bytes(line, Self::SHOWN));
+    }
+
+    fn frame(&self, arrow: &str, text: &str) {
+        let at = self.begun.elapsed().as_secs_f64();
+        (self.show)(&format!("{at:9.3}s {arrow} {text}"));
+    }
+}
+
+impl fmt::Debug for Trace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Trace")
+    }
+}

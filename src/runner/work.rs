@@ -1,0 +1,195 @@
+//! A vector on its way through a lane: its questions, those in flight, and the answers so far.
+
+use std::borrow::Cow;
+use std::time::{Duration, Instant};
+
+use super::case::{self, Question};
+use super::judge::Wrong;
+use super::rpc::Answer;
+use crate::json::Json;
+use crate::suite;
+use crate::vector::body::{Body, Relation};
+use crate::vector::load::LoadedVector;
+
+/// A vector to be asked.
+pub struct Work<'r> {
+    /// The vector.
+    pub vector: &'r LoadedVector,
+    /// One request at a time, with nothing else in flight: something went wrong before.
+    pub alone: bool,
+    /// For a relation that is asked once more in a fresh process: what it answered in the first.
+    first: Option<FirstProcess>,
+}
+
+/// What a relation answered in its first process.
+struct FirstProcess {
+    answers: Vec<Answer>,
+    ids: Vec<u64>,
+    spent: Duration,
+}
+
+/// A vector that is being asked.
+pub struct Active<'r> {
+    /// The vector.
+    pub work: Work<'r>,
+    /// The answers, by question.
+    pub answers: Vec<Option<Answer>>,
+    /// The requests that have not been answered.
+    pub in_flight: Vec<(u64, Asked)>,
+    /// All its requests in this process.
+    pub ids: Vec<u64>,
+    /// Where standard error stood when it was begun.
+    pub stderr_from: u64,
+    /// It is judged; the answer to `plan/preimage` may explain why.
+    pub wrong: Option<Box<Wrong>>,
+    next: usize,
+    begun: Option<Instant>,
+}
+
+/// What a request is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// The question of that index.
+    Question(usize),
+    /// The pre-image that explains a wrong digest.
+    Preimage,
+}
+
+impl<'r> Work<'r> {
+    /// A vector that has not been asked yet.
+    #[must_use]
+    pub fn new(vector: &'r LoadedVector) -> Work<'r> {
+        Work { vector, alone: false, first: None }
+    }
+
+    /// The requests of its first process.
+    #[must_use]
+    pub fn first_ids(&self) -> &[u64] {
+        self.first.as_ref().map_or(&[], |first| &first.ids)
+    }
+
+    fn questions(&self) -> usize {
+        match (&self.vector.body, &self.first) {
+            (Body::Relation(relation), Some(_)) => relation.inputs.len(),
+            _ => case::count(self.vector),
+        }
+    }
+
+    fn question(&self, index: usize) -> Option<Question<'r>> {
+        match (&self.vector.body, &self.first) {
+            (Body::Relation(relation), Some(_)) => case::question_afresh(relation, index),
+            _ => case::question(self.vector, index),
+        }
+    }
+}
+
+impl<'r> Active<'r> {
+    /// A vector that is about to be asked, with standard error at `stderr_from`.
+    #[must_use]
+    pub fn new(work: Work<'r>, stderr_from: u64) -> Active<'r> {
+        Active {
+            answers: vec![None; work.questions()],
+            work,
+            in_flight: Vec::new(),
+            ids: Vec::new(),
+            stderr_from,
+            wrong: None,
+            next: 0,
+            begun: None,
+        }
+    }
+
+    /// The work from its beginning, after something went wrong.
+    #[must_use]
+    pub fn into_work(self, alone: bool) -> Work<'r> {
+        Work { alone: alone || self.work.alone, ..self.work }
+    }
+
+    /// What to ask next: what it is for, the method, the params.
+    #[must_use]
+    pub fn next_question(&self) -> Option<(Asked, &'static str, Cow<'_, str>)> {
+        if let Some(wrong) = &self.wrong {
+            let explanation = wrong.explanation.as_ref().filter(|_| self.in_flight.is_empty())?;
+            let method = suite::method("plan/preimage")?;
+            return Some((Asked::Preimage, method.name, Cow::Borrowed(explanation.params.as_str())));
+        }
+        let question = self.work.question(self.next)?;
+        Some((Asked::Question(self.next), question.method.name, question.params))
+    }
+
+    /// Notes that it was asked.
+    pub fn note_asked(&mut self, id: u64, asked: Asked) {
+        self.begun.get_or_insert_with(Instant::now);
+        self.in_flight.push((id, asked));
+        self.ids.push(id);
+        if let Asked::Question(index) = asked {
+            self.next = index + 1;
+        }
+    }
+
+    /// What the request in flight is for, if it is one of this vector.
+    #[must_use]
+    pub fn asked(&self, id: u64) -> Option<Asked> {
+        self.in_flight.iter().find(|(asked, _)| *asked == id).map(|(_, what)| *what)
+    }
+
+    /// The same; it is no longer in flight.
+    pub fn take_asked(&mut self, id: u64) -> Option<Asked> {
+        let index = self.in_flight.iter().position(|(asked, _)| *asked == id)?;
+        Some(self.in_flight.swap_remove(index).1)
+    }
+
+    /// The oldest question in flight.
+    #[must_use]
+    pub fn question_in_flight(&self) -> Option<Question<'r>> {
+        let oldest = self.in_flight.iter().min_by_key(|(id, _)| *id)?;
+        match oldest.1 {
+            Asked::Question(index) => self.work.question(index),
+            Asked::Preimage => None,
+        }
+    }
+
+    /// True when every question is answered.
+    #[must_use]
+    pub fn is_answered(&self) -> bool {
+        self.answers.iter().all(Option::is_some)
+    }
+
+    /// The answers for the judge: those of the first process first.
+    #[must_use]
+    pub fn all_answers(&self) -> Vec<&Answer> {
+        let first = self.work.first.iter().flat_map(|first| &first.answers);
+        first.chain(self.answers.iter().flatten()).collect()
+    }
+
+    /// Time since the first question, and that of the first process.
+    #[must_use]
+    pub fn spent(&self) -> Duration {
+        let before = self.work.first.as_ref().map_or(Duration::ZERO, |first| first.spent);
+        before + self.begun.map_or(Duration::ZERO, |begun| begun.elapsed())
+    }
+
+    /// For a relation in its first process: the work that remains, in a fresh one.
+    ///
+    /// # Errors
+    /// Gives itself back when nothing remains.
+    pub fn into_work_afresh(self) -> Result<Work<'r>, Active<'r>> {
+        match (&self.work.vector.body, &self.work.first) {
+            (Body::Relation(relation), None) => {
+                let spent = self.spent();
+                let answers = self.answers.into_iter().flatten().map(|answer| reduced(relation, answer)).collect();
+                let first = FirstProcess { answers, ids: self.ids, spent };
+                Ok(Work { first: Some(first), alone: false, ..self.work })
+            }
+            _ => Err(self),
+        }
+    }
+}
+
+/// The answer with only the member that the relation compares: it is kept to the end of the lane.
+fn reduced(relation: &Relation, answer: Answer) -> Answer {
+    let Answer::Result(result) = answer else { return answer };
+    let member = relation.of.iter().try_fold(&result, |at, step| at.get(step)).cloned();
+    let nested = |inner: Json, step: &String| Json::Object(vec![(step.clone(), inner)]);
+    Answer::Result(member.map_or(Json::Null, |member| relation.of.iter().rev().fold(member, nested)))
+}
