@@ -79,11 +79,11 @@ fn ask(selected: &[&LoadedVector], settings: &Settings, interrupt: &Interrupt, t
         Ok(started) => started,
         Err(error) => return Some(Halt::of_start(&error)),
     };
+    tally.take(Event::Adapter(handshake.info()));
     if let Some(missing) = settings.require.iter().find(|capability| !handshake.capabilities.contains(capability)) {
         let why = format!("the adapter does not claim `{missing}`, which --require asks for");
         return Some(Halt { exit: Some(Exit::Usage), why });
     }
-    tally.take(Event::Adapter(handshake.info()));
     let mut asked = Vec::with_capacity(selected.len());
     for vector in selected {
         match unsupported(vector, &handshake) {

@@ -136,7 +136,7 @@ impl Adapter {
             ("value/parse", "accepts-all") => reply(id, "result", &json!({"value": params["text"]})),
             ("value/parse", "refuses-otherwise") => refuse(id, "invalid_argument"),
             ("value/parse", _) if params["text"] == "bad" => refuse(id, "invalid_value"),
-            ("value/parse", "refuses-late" | _) => reply(id, "result", &json!({"value": params["text"]})),
+            ("value/parse", _) => reply(id, "result", &json!({"value": params["text"]})),
             _ => reply(id, "result", &self.result(method, params)),
         }
     }
@@ -254,7 +254,7 @@ impl Adapter {
         let text = match self.name.as_str() {
             "constant-digest" => String::new(),
             "random-digest" => format!("{view}{}", self.calls),
-            "digest-of-the-process" => format!("{view}{}", std::process::id()),
+            "digest-of-the-process" => format!("{}{}", view["nodes"], std::process::id()),
             "digest-of-the-order" => format!("{view}{}", if self.calls == 2 { 1 } else { 0 }),
             "sensitive-digest" => return format!("x{view}"),
             "empty-digest" => return String::new(),

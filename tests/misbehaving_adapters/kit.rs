@@ -13,7 +13,6 @@ use serde_json::{json, Value};
 #[derive(Debug)]
 pub struct Outcome {
     pub exit: Option<i32>,
-    pub stdout: String,
     pub stderr: String,
     /// The `judged` lines by id.
     judged: BTreeMap<String, Value>,
@@ -101,7 +100,6 @@ impl Run {
         let lines = fs::read_to_string(self.dir().join("run.jsonl")).unwrap_or_default();
         let mut outcome = Outcome {
             exit: output.status.code(),
-            stdout: String::from_utf8(output.stdout.clone()).unwrap(),
             stderr: String::from_utf8(output.stderr.clone()).unwrap(),
             judged: BTreeMap::new(),
             restarts: Vec::new(),
