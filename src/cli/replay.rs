@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::adapter;
-use super::run::{duration, load_vectors};
+use super::run::duration;
+use super::selectors::load_vectors;
 use crate::report::escape;
 use crate::report::open::{to_stdout, Format};
 use crate::runner::event::Event;
@@ -52,7 +53,8 @@ pub(super) fn run(args: &Args) -> Exit {
 }
 
 fn replay(args: &Args) -> Result<Exit, (Exit, String)> {
-    let vectors = load_vectors(args.vectors.as_deref()).map_err(|message| (Exit::Usage, message))?;
+    let vectors = load_vectors(args.vectors.as_deref())
+        .map_err(|error| (Exit::Usage, format!("the vectors cannot be used: {error}")))?;
     let selected: Vec<&LoadedVector> = vectors.iter().filter(|vector| vector.vector.id == args.id).collect();
     if selected.is_empty() {
         return Err((Exit::Usage, unknown_id(&args.id, &vectors)));

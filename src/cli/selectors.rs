@@ -38,6 +38,16 @@ impl Selectors {
         load_vectors(self.vectors.as_deref())
     }
 
+    /// The level asked for.
+    pub(super) fn level(&self) -> Level {
+        self.level
+    }
+
+    /// Where the vectors are read from; absent: they are built in.
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.vectors.as_deref()
+    }
+
     pub(super) fn selection(&self) -> Selection {
         Selection {
             filters: self.filter.clone(),

@@ -219,16 +219,13 @@ impl<'r> Lane<'r> {
                 return self.charge_suspect(active, &suspicion);
             }
         }
-        match active.into_work_afresh() {
-            Ok(work) => {
-                self.note_judged();
-                self.afresh.push(work);
-            }
-            Err(active) => {
-                let passed = judged(vector, Verdict::Pass, active.spent(), None);
-                self.settle(passed, active.ids);
-            }
+        if active.needs_fresh_process() {
+            self.note_judged();
+            self.afresh.push(active.into_work_afresh());
+            return;
         }
+        let passed = judged(vector, Verdict::Pass, active.spent(), None);
+        self.settle(passed, active.ids);
     }
 
     fn settle_wrong(&mut self, active: Active<'r>, wrong: Wrong) {
@@ -285,9 +282,7 @@ impl<'r> Lane<'r> {
                 return self.restart(why);
             }
         }
-        if let Some(index) =
-            involved.iter().position(|active| owner(active)).or_else(|| involved.iter().position(is_alone))
-        {
+        if let Some(index) = involved.iter().position(owner).or_else(|| involved.iter().position(is_alone)) {
             let culprit = involved.remove(index);
             if let Some(suspicion) = &mut self.suspicion {
                 suspicion.is_solved = true;

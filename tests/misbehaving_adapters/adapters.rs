@@ -36,6 +36,7 @@ impl Adapter {
         self.name == name
     }
 
+    #[expect(clippy::zombie_processes, reason = "whether the child is ended with its parent is what is tested")]
     fn before_anything(&self) {
         match self.name.as_str() {
             "banner" => say("Loading..."),

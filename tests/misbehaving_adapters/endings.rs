@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::kit::{three, Run};
+use super::kit::{three, Run, Tests};
 
-pub const TESTS: &[(&str, fn())] = &[
+pub const TESTS: Tests = &[
     ("the_processes_that_an_adapter_started_end_with_it", no_orphans),
     ("an_adapter_that_outstays_is_killed_and_that_is_no_verdict", outstays),
     ("sigint_ends_the_run_in_good_order", || interrupted("INT")),
