@@ -47,14 +47,13 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Exit {
     replay(args).unwrap_or_else(|(exit, message)| {
-        eprintln!("planproof replay: {message}");
+        eprintln!("planproof replay: {}", escape::line(&message));
         exit
     })
 }
 
 fn replay(args: &Args) -> Result<Exit, (Exit, String)> {
-    let vectors = load_vectors(args.vectors.as_deref())
-        .map_err(|error| (Exit::Usage, format!("the vectors cannot be used: {error}")))?;
+    let vectors = load_vectors(args.vectors.as_deref()).map_err(|error| (Exit::Usage, error.to_string()))?;
     let selected: Vec<&LoadedVector> = vectors.iter().filter(|vector| vector.vector.id == args.id).collect();
     if selected.is_empty() {
         return Err((Exit::Usage, unknown_id(&args.id, &vectors)));

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::adapter;
 use super::selectors::{unknown, Selectors};
+use crate::report::escape;
 use crate::report::open::{self, Format, OpenError, Report, Request};
 use crate::runner::event::Event;
 use crate::runner::interrupt::Interrupt;
@@ -72,7 +73,7 @@ pub(super) fn run(args: &Args) -> Exit {
     match prepare(args) {
         Ok(prepared) => prepared.execute(),
         Err((exit, message)) => {
-            eprintln!("planproof run: {message}");
+            eprintln!("planproof run: {}", escape::line(&message));
             exit
         }
     }
@@ -88,8 +89,8 @@ struct Prepared {
 }
 
 fn prepare(args: &Args) -> Result<Prepared, (Exit, String)> {
-    let vectors =
-        args.selectors.load().map_err(|error| (Exit::Usage, format!("the vectors cannot be used: {error}")))?;
+    let usage = |message: String| (Exit::Usage, message);
+    let vectors = args.selectors.load().map_err(|error| usage(error.to_string()))?;
     let program = adapter::program(&args.adapter).map_err(|message| (Exit::Internal, message))?;
     let mut reports = vec![open::to_stdout(args.format)];
     reports.extend(open::open(&args.report).map_err(|error| (exit_of(&error), error.to_string()))?);
@@ -97,13 +98,13 @@ fn prepare(args: &Args) -> Result<Prepared, (Exit, String)> {
         Interrupt::on_signals().map_err(|error| (Exit::Internal, format!("cannot listen to signals: {error}")))?;
     let replay = Replay {
         adapter: if args.adapter.is_empty() { Vec::new() } else { program.words() },
-        vectors: args.selectors.path().map(|path| path.display().to_string()),
+        vectors: args.selectors.vectors.as_ref().map(|path| path.display().to_string()),
     };
     let settings = Settings {
         launch: Launch { program, start_timeout: args.start_timeout, timeout: args.timeout, trace: None },
         self_check: args.adapter.is_empty(),
         jobs: args.jobs.get(),
-        level: args.selectors.level(),
+        level: args.selectors.level,
         require: args.require.clone(),
         fail_fast: args.fail_fast.map(NonZeroUsize::get),
         isolate: args.isolate,
@@ -148,8 +149,8 @@ impl Prepared {
 }
 
 fn capability(name: &str) -> Result<&'static str, String> {
-    let found = CAPABILITIES.into_iter().find(|known| *known == name);
-    found.ok_or_else(|| unknown("capability", name, &CAPABILITIES))
+    let known = CAPABILITIES.into_iter().find(|known| *known == name);
+    known.ok_or_else(|| unknown("capability", name, &CAPABILITIES))
 }
 
 /// Reads `10s`, `500ms`, `2m`: a positive whole number and a unit.
@@ -188,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_capability_is_refused_with_the_nearest() {
+    fn unknown_words_are_refused_with_the_nearest() {
         assert_eq!(capability("plan.fold"), Ok("plan.fold"));
         assert!(capability("plan.fodl").is_err_and(|message| message.ends_with("did you mean plan.fold?")));
     }

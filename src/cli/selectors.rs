@@ -22,7 +22,7 @@ pub(super) struct Selectors {
 
     /// `core` leaves out what implementations share only to agree byte for byte
     #[arg(long, value_name = "LEVEL", value_parser = level, default_value = "exact")]
-    level: Level,
+    pub(super) level: Level,
 
     /// Only one of N parts of the vectors, such as 2/5; the part of an id never changes
     #[arg(long, value_name = "I/N")]
@@ -30,22 +30,12 @@ pub(super) struct Selectors {
 
     /// Vectors from a file or a directory, in place of the built-in ones
     #[arg(long, value_name = "PATH")]
-    vectors: Option<PathBuf>,
+    pub(super) vectors: Option<PathBuf>,
 }
 
 impl Selectors {
     pub(super) fn load(&self) -> Result<Vec<LoadedVector>, LoadError> {
         load_vectors(self.vectors.as_deref())
-    }
-
-    /// The level asked for.
-    pub(super) fn level(&self) -> Level {
-        self.level
-    }
-
-    /// Where the vectors are read from; absent: they are built in.
-    pub(super) fn path(&self) -> Option<&Path> {
-        self.vectors.as_deref()
     }
 
     pub(super) fn selection(&self) -> Selection {
@@ -63,11 +53,11 @@ pub(super) fn load_vectors(path: Option<&Path>) -> Result<Vec<LoadedVector>, Loa
     path.map_or_else(load::embedded, load::from_path)
 }
 
-pub(super) fn suite(name: &str) -> Result<Suite, String> {
+fn suite(name: &str) -> Result<Suite, String> {
     Suite::named(name).ok_or_else(|| unknown("suite", name, &Suite::ALL.map(Suite::name)))
 }
 
-pub(super) fn level(name: &str) -> Result<Level, String> {
+fn level(name: &str) -> Result<Level, String> {
     let known = [Level::Core, Level::Exact];
     let found = known.into_iter().find(|level| level.name() == name);
     found.ok_or_else(|| unknown("level", name, &known.map(Level::name)))
@@ -78,5 +68,18 @@ pub(super) fn unknown(what: &str, name: &str, known: &[&str]) -> String {
     match nearest(name, known.iter().copied()).as_slice() {
         [] => format!("there is no {what} `{name}`; there are {}", known.join(", ")),
         near => format!("there is no {what} `{name}`; did you mean {}?", near.join(" or ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unknown_words_are_refused_with_the_nearest() {
+        assert_eq!(suite("fodl"), Err("there is no suite `fodl`; did you mean fold?".to_owned()));
+        assert!(level("full").is_err_and(|message| message.ends_with("there are core, exact")));
+        assert_eq!(suite("fold"), Ok(Suite::Fold));
+        assert_eq!(level("core"), Ok(Level::Core));
     }
 }

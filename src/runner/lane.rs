@@ -139,6 +139,10 @@ impl<'r> Lane<'r> {
                 self.close_session();
             }
             self.ensure_session()?;
+            if self.session.is_none() {
+                // The run is to end.
+                return Ok(());
+            }
             self.is_used = true;
             if is_scenario {
                 self.play(work)?;
@@ -221,6 +225,8 @@ impl<'r> Lane<'r> {
         }
         if active.needs_fresh_process() {
             self.note_judged();
+            // A stray line that follows is more likely this one's.
+            self.release();
             self.afresh.push(active.into_work_afresh());
             return;
         }
@@ -438,6 +444,7 @@ impl<'r> Lane<'r> {
         match self.start() {
             Ok(()) => Ok(()),
             Err(StartError::Died { how, .. }) => self.restart(format!("the adapter {how} before it answered")),
+            Err(StartError::Stopped) => Ok(()),
             Err(error) => Err(Halt::of_start(&error)),
         }
     }
@@ -476,6 +483,8 @@ impl<'r> Lane<'r> {
         }
         self.session = Some(session);
         self.is_used = false;
+        // Requests are numbered afresh in each process.
+        self.afresh.iter_mut().for_each(Work::forget_ids);
         Ok(())
     }
 

@@ -68,6 +68,13 @@ impl<'r> Work<'r> {
         self.first.as_ref().map_or(&[], |first| &first.ids)
     }
 
+    /// The process has ended: its numbers mean something else now.
+    pub fn forget_ids(&mut self) {
+        if let Some(first) = &mut self.first {
+            first.ids.clear();
+        }
+    }
+
     fn questions(&self) -> usize {
         match (&self.vector.body, &self.first) {
             (Body::Relation(relation), Some(_)) => relation.inputs.len(),
