@@ -142,7 +142,7 @@ fn preimage() {
     assert_eq!(outcome.detail(ID, "summary"), "a wrong digest");
     let preimage = outcome.detail(ID, "preimage");
     // The revision is the last of 132 bytes.
-    assert!(preimage.starts_with("the pre-images part at byte 131 in view.revision: expected …"), "{preimage}");
+    assert!(preimage.starts_with("the pre-images part at byte 131 in view.revision (0): expected …"), "{preimage}");
     assert!(preimage.contains("[00]") && preimage.contains("[01]"), "{preimage}");
 }
 
