@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use super::{replay, run, serve};
+use super::{replay, run, selftest, serve};
 
 /// Conformance kit for agent plan IRs.
 #[derive(Debug, Parser)]
@@ -18,6 +18,7 @@ struct CommandLine {
 enum Command {
     Replay(replay::Args),
     Run(run::Args),
+    Selftest(selftest::Args),
     Serve(serve::Args),
 }
 
@@ -27,6 +28,7 @@ pub fn main() -> ExitCode {
     let exit = match CommandLine::parse().command {
         Command::Replay(args) => replay::run(&args),
         Command::Run(args) => run::run(&args),
+        Command::Selftest(args) => selftest::run(&args),
         Command::Serve(args) => serve::run(&args),
     };
     exit.into()

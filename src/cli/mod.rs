@@ -4,6 +4,7 @@ mod adapter;
 mod command;
 mod replay;
 mod run;
+mod selftest;
 mod serve;
 
 pub use command::main;
