@@ -42,6 +42,10 @@ pub fn alone(draft: &Draft, vector: &Vector) -> Vec<String> {
             defects.push("params are one line".to_owned());
         }
     }
+    let refusal = vector.expect.as_ref().is_some_and(|expect| expect.refused.is_some());
+    if refusal && vector.control.is_none() {
+        defects.push("a refusal without a control is passed by whoever refuses everything".to_owned());
+    }
     if vector.level == Level::Core {
         defects.extend(core(vector));
     }
@@ -62,7 +66,9 @@ fn core(vector: &Vector) -> Vec<String> {
     }
     let signs_and_kinds = vector.tags.iter().filter(|tag| !matches!(tag.as_str(), "positive" | "negative"));
     defects.extend(
-        signs_and_kinds.filter(|kind| !kinds::is_core(kind)).map(|kind| format!("level core with the exact kind {kind}")),
+        signs_and_kinds
+            .filter(|kind| !kinds::is_core(kind))
+            .map(|kind| format!("level core with the exact kind {kind}")),
     );
     for text in texts(vector) {
         let Ok(tree) = parsed(text) else { continue };
@@ -115,7 +121,8 @@ pub fn together(vectors: &[&Vector], clauses: &Clauses) -> Vec<String> {
         }
     }
     for clause in clauses.names() {
-        let about: Vec<_> = vectors.iter().filter(|vector| vector.clauses.first().is_some_and(|c| c == clause)).collect();
+        let about: Vec<_> =
+            vectors.iter().filter(|vector| vector.clauses.first().is_some_and(|c| c == clause)).collect();
         for sign in ["positive", "negative"] {
             if !about.iter().any(|vector| vector.tags.iter().any(|tag| tag == sign)) {
                 defects.push(format!("the clause {clause} has no {sign} vector"));

@@ -88,14 +88,14 @@ pub fn first_difference(a: &Json, b: &Json) -> Option<String> {
             let parted = a.iter().zip(b).enumerate().find_map(|(at, (a, b))| Some((at, first_difference(a, b)?)));
             Some(parted.map_or(format!("/{}", a.len().min(b.len())), |(at, rest)| format!("/{at}{rest}")))
         }
-        (Json::Object(members), Json::Object(others)) => members
-            .iter()
-            .map(|(name, _)| name)
-            .chain(others.iter().map(|(name, _)| name))
-            .find_map(|name| match (a.get(name), b.get(name)) {
-                (Some(a), Some(b)) => Some(format!("/{name}{}", first_difference(a, b)?)),
-                _ => Some(format!("/{name}")),
-            }),
+        (Json::Object(members), Json::Object(others)) => {
+            members.iter().map(|(name, _)| name).chain(others.iter().map(|(name, _)| name)).find_map(|name| {
+                match (a.get(name), b.get(name)) {
+                    (Some(a), Some(b)) => Some(format!("/{name}{}", first_difference(a, b)?)),
+                    _ => Some(format!("/{name}")),
+                }
+            })
+        }
         _ => None,
     };
     Some(inner.unwrap_or_default())

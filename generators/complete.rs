@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use indexmap::IndexMap;
 use planproof::json::Json;
 use planproof::suite::method;
-use planproof::vector::format::{Control, Decoy, Expect, Level, Origin, Raw, Vector};
+use planproof::vector::format::{Control, Decoy, Expect, Level, Origin, Raw, Step, Vector};
 
 use crate::compare::{first_difference, judged};
 use crate::draft::{Answer, Body, Draft, Sign};
@@ -45,8 +45,9 @@ pub fn complete(draft: &Draft, clauses: &Clauses, oracle: &mut Oracle) -> Result
         Body::Call { .. } => call(draft, &mut vector, oracle)?,
         Body::Relation { .. } => relation(draft, &mut vector, oracle)?,
         Body::Scenario(steps) => {
-            oracle.play(steps)?;
-            vector.steps = Some(steps.clone());
+            let steps = steps.iter().map(|step| with_digests(step, oracle)).collect::<Result<Vec<_>, _>>()?;
+            oracle.play(&steps)?;
+            vector.steps = Some(steps);
         }
     }
     vector.tags = tags(draft.sign, &vector)?;
@@ -71,7 +72,8 @@ fn call(draft: &Draft, vector: &mut Vector, oracle: &mut Oracle) -> Result<(), S
         }
     }
     if let Some((near, near_answer)) = control {
-        let near_expect = expectation(method, near, near_answer, oracle).map_err(|error| format!("control: {error}"))?;
+        let near_expect =
+            expectation(method, near, near_answer, oracle).map_err(|error| format!("control: {error}"))?;
         if near_expect.refused == expect.refused && answers_alike(method, vector.level, &near_expect, &expect)? {
             return Err("the control has the same answer as the call".to_owned());
         }
@@ -142,7 +144,10 @@ fn digest_of(result: &Json) -> Option<String> {
 fn with_digest(mut result: Json, digest: Option<String>) -> Json {
     if let (Json::Object(members), Some(digest)) = (&mut result, digest) {
         for (_, view) in members.iter_mut().filter(|(name, _)| name == "view") {
-            if let (None, Json::Object(members)) = (view.get("digest"), &mut *view) {
+            if view.get("digest").is_some() {
+                continue;
+            }
+            if let Json::Object(members) = view {
                 members.push(("digest".to_owned(), Json::String(digest.clone())));
             }
         }
@@ -150,13 +155,28 @@ fn with_digest(mut result: Json, digest: Option<String>) -> Json {
     result
 }
 
+/// A step whose expected view, where it has one, has its digest.
+fn with_digests(step: &Step, oracle: &mut Oracle) -> Result<Step, String> {
+    let mut step = step.clone();
+    let Some(result) = step.expect.as_mut().and_then(|expect| expect.result.as_mut()) else { return Ok(step) };
+    let written = parsed(result.get())?;
+    let digest = match written.get("view") {
+        Some(view @ Json::Object(_)) if view.get("digest").is_none() => Some(oracle.digest(view)?),
+        _ => None,
+    };
+    *result = text::raw(&text::ascii_tree(&with_digest(written, digest)))?;
+    Ok(step)
+}
+
 /// The members of a computed result that are judged, without messages.
 fn listed(method_name: &str, result: &Json) -> Json {
     let members = method(method_name).map(|method| method.result).unwrap_or_default();
     let kept = members.iter().filter_map(|(name, _)| Some(((*name).to_owned(), result.get(name)?)));
     Json::Object(
-        kept.map(|(name, value)| if name == "issues" { (name, without_messages(value)) } else { (name, value.clone()) })
-            .collect(),
+        kept.map(
+            |(name, value)| if name == "issues" { (name, without_messages(value)) } else { (name, value.clone()) },
+        )
+        .collect(),
     )
 }
 
@@ -204,9 +224,7 @@ fn same_answer(method: &str, level: Level, expect: &Expect, reply: &Reply) -> Re
 
 fn answers_alike(method: &str, level: Level, a: &Expect, b: &Expect) -> Result<bool, String> {
     match (&a.result, &b.result) {
-        (Some(a), Some(b)) => {
-            Ok(judged(method, level, &parsed(a.get())?) == judged(method, level, &parsed(b.get())?))
-        }
+        (Some(a), Some(b)) => Ok(judged(method, level, &parsed(a.get())?) == judged(method, level, &parsed(b.get())?)),
         (a, b) => Ok(a.is_none() && b.is_none()),
     }
 }
@@ -277,7 +295,8 @@ fn relation(draft: &Draft, vector: &mut Vector, oracle: &mut Oracle) -> Result<(
 /// The texts of a vector that hold typed JSON: everything asked and everything expected.
 pub fn texts(vector: &Vector) -> Vec<&str> {
     let expects = vector.expect.iter().chain(vector.control.iter().map(|control| &control.expect));
-    let steps = vector.steps.iter().flatten().flat_map(|step| std::iter::once(step).chain(step.parallel.iter().flatten()));
+    let steps =
+        vector.steps.iter().flatten().flat_map(|step| std::iter::once(step).chain(step.parallel.iter().flatten()));
     let mut texts: Vec<&str> = vector.params.iter().map(|raw| raw.get()).collect();
     texts.extend(vector.control.iter().map(|control| control.params.get()));
     texts.extend(expects.filter_map(|expect| expect.result.as_ref()).map(|raw| raw.get()));

@@ -295,9 +295,9 @@ impl Draft {
 
     /// A relation on the digests of views.
     pub fn views<const N: usize>(self, views: [(&str, Value); N]) -> Draft {
-        views
-            .into_iter()
-            .fold(self.relation("plan/digest", "digest"), |draft, (name, view)| draft.input(name, &json!({"view": view})))
+        views.into_iter().fold(self.relation("plan/digest", "digest"), |draft, (name, view)| {
+            draft.input(name, &json!({"view": view}))
+        })
     }
 
     /// One more input of a relation.

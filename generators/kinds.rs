@@ -45,7 +45,9 @@ fn collect_text(text: &str, kinds: &mut BTreeSet<&'static str>) {
     match Json::parse(text) {
         Ok(tree) => collect(&tree, kinds),
         Err(_) => {
-            kinds.extend(FORMS.iter().filter(|(form, ..)| text.contains(&format!("\"{form}\""))).map(|&(_, kind, _)| kind));
+            kinds.extend(
+                FORMS.iter().filter(|(form, ..)| text.contains(&format!("\"{form}\""))).map(|&(_, kind, _)| kind),
+            );
         }
     }
 }

@@ -12,6 +12,7 @@ mod ops;
 mod oracle;
 mod random;
 mod spec;
+mod steps;
 mod text;
 mod tree;
 mod value;
@@ -138,7 +139,9 @@ fn vectors() -> Result<BTreeMap<String, Vec<Vector>>, Failure> {
             }
             match complete::complete(draft, &clauses, &mut oracle) {
                 Ok(vector) => {
-                    defects.extend(check::alone(draft, &vector).into_iter().map(|defect| format!("{}: {defect}", draft.id)));
+                    defects.extend(
+                        check::alone(draft, &vector).into_iter().map(|defect| format!("{}: {defect}", draft.id)),
+                    );
                     file.push(vector);
                 }
                 Err(defect) => defects.push(format!("{}: {defect}", draft.id)),
@@ -148,5 +151,9 @@ fn vectors() -> Result<BTreeMap<String, Vec<Vector>>, Failure> {
     }
     let all: Vec<&Vector> = files.values().flatten().collect();
     defects.extend(check::together(&all, &clauses));
-    if defects.is_empty() { Ok(files) } else { Err(Failure::Defects(defects)) }
+    if defects.is_empty() {
+        Ok(files)
+    } else {
+        Err(Failure::Defects(defects))
+    }
 }

@@ -14,7 +14,7 @@ type Maker = fn() -> Box<dyn Implementation>;
 
 /// The implementations that are asked, in order; the first one's words are used.
 const JUDGES: [(&str, Maker); 2] = [
-    ("the reference", || Box::new(planproof::adapter::reference::Reference::new())),
+    ("the reference", || Box::new(planproof::adapter::reference::Reference)),
     ("the model", || Box::new(planproof::model::Model::new(None))),
 ];
 
@@ -199,7 +199,9 @@ impl Stage {
                 }
                 Ok(Json::String(text.replace("@@{", "@{")))
             }
-            Json::Array(items) => Ok(Json::Array(items.iter().map(|item| self.filled(item)).collect::<Result<_, _>>()?)),
+            Json::Array(items) => {
+                Ok(Json::Array(items.iter().map(|item| self.filled(item)).collect::<Result<_, _>>()?))
+            }
             Json::Object(members) => Ok(Json::Object(
                 members
                     .iter()

@@ -29,11 +29,8 @@ pub fn group_text(
     vectors: &[Vector],
     withdrawn: &[Tombstone],
 ) -> Result<String, serde_json::Error> {
-    let generator = Generator {
-        name: "planproof-generate".to_owned(),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        seed: SEED,
-    };
+    let generator =
+        Generator { name: "planproof-generate".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned(), seed: SEED };
     let mut text = format!(
         "{{\n  \"suite\": \"{suite}\",\n  \"revision\": {revision},\n  \"generator\": {},\n  \"vectors\": [\n",
         serde_json::to_string(&generator)?

@@ -163,10 +163,7 @@ fn sets() -> Vec<Draft> {
             .near_echo(json!([[1], []]))
             .decoy_value("a Set written as an array", json!([[1], [1], [], []])),
         shows("value.set", "equal-members", Sign::Both)
-            .says(
-                "Two equal members are refused",
-                "A reader that drops the copy reads two texts as one value.",
-            )
+            .says("Two equal members are refused", "A reader that drops the copy reads two texts as one value.")
             .parse(r#"{"$set":["a","b","a"]}"#)
             .refused("invalid_value")
             .near_reads(r#"{"$set":["a","b",["a"]]}"#, set([json!("a"), json!("b"), json!(["a"])])),
@@ -198,19 +195,13 @@ fn sets() -> Vec<Draft> {
             .echo(set([regexp("a", ""), regexp("a", "g"), json!("/a/"), json!(1), json!("1")])),
         shows("value.set", "minus-zero-member", Sign::Both)
             .with(&["value.number.special"])
-            .says(
-                "-0 is no member of a Set",
-                "Set.add(-0) adds 0: the value changes when it is built.",
-            )
+            .says("-0 is no member of a Set", "Set.add(-0) adds 0: the value changes when it is built.")
             .parse(r#"{"$set":[{"$number":"-0"}]}"#)
             .refused("invalid_value")
             .near_reads(r#"{"$set":[0]}"#, set([json!(0)])),
         shows("value.set", "undefined-member", Sign::Both)
             .with(&["value.undefined"])
-            .says(
-                "undefined and null are two members",
-                "Filters for empty values drop both, JSON printers merge them.",
-            )
+            .says("undefined and null are two members", "Filters for empty values drop both, JSON printers merge them.")
             .echo(set([json!({"$undefined": true}), Value::Null]))
             .near_echo(set([Value::Null]))
             .decoy_value("a JSON printer", set([Value::Null])),

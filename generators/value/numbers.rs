@@ -55,7 +55,7 @@ fn numbers() -> Vec<Draft> {
             .parse("[9007199254740993,9007199254740995]")
             .reads(json!([9_007_199_254_740_992_u64, 9_007_199_254_740_996_u64]))
             .near_reads("[9007199254740994]", json!([9_007_199_254_740_994_u64]))
-            .decoy_value("a 64-bit integer reader", json!([9_007_199_254_740_993_u64, 9_007_199_254_740_995_u64])),
+            .decoy_value("a reader that rounds half up", json!([9_007_199_254_740_994_u64, 9_007_199_254_740_996_u64])),
         shows("value.number", "integers-past-64-bits", Sign::Positive)
             .says(
                 "18446744073709551616 is a double like any other number",

@@ -199,10 +199,7 @@ fn param_refs() -> Vec<Draft> {
             )
             .echo(json!([hole(""), hole("a.b"), hole("__proto__"), hole("..")])),
         shows("value.param_ref", "path-is-text", Sign::Negative)
-            .says(
-                "A list of steps is no path",
-                "[\"a\",\"b\"] and \"a.b\" would be two forms of one hole.",
-            )
+            .says("A list of steps is no path", "[\"a\",\"b\"] and \"a.b\" would be two forms of one hole.")
             .parse(r#"{"$paramRef":{"path":["a","b"]}}"#)
             .refused("invalid_value")
             .near_reads(r#"{"$paramRef":{"path":"a.b"}}"#, hole("a.b")),
@@ -215,10 +212,7 @@ fn param_refs() -> Vec<Draft> {
             .refused("invalid_value")
             .near_reads(r#"{"$paramRef":{"path":"a"}}"#, hole("a")),
         shows("value.param_ref", "bare-text", Sign::Negative)
-            .says(
-                "The payload is an object and not the path itself",
-                "A lenient reader gives the hole a second form.",
-            )
+            .says("The payload is an object and not the path itself", "A lenient reader gives the hole a second form.")
             .parse(r#"{"$paramRef":"folder"}"#)
             .refused("invalid_value")
             .near_reads(r#"{"$paramRef":{"path":"folder"}}"#, hole("folder")),
@@ -321,11 +315,14 @@ fn lookalikes() -> Vec<Draft> {
             )
             .echo(json!([{"days": 1}, {"isLuxonDuration": true}, {"zone": "UTC", "ms": 0}, {"$duration": {"days": 1}}]))
             .near_echo(json!([{"$duration": {"days": 1}}, {"$datetime": [0, "UTC"]}]))
-            .decoy_value("a test of flags", json!([
-                {"$duration": {"days": 1}},
-                {"$duration": {}},
-                {"$datetime": [0, "UTC"]},
-                {"$duration": {"days": 1}}
-            ])),
+            .decoy_value(
+                "a test of flags",
+                json!([
+                    {"$duration": {"days": 1}},
+                    {"$duration": {}},
+                    {"$datetime": [0, "UTC"]},
+                    {"$duration": {"days": 1}}
+                ]),
+            ),
     ]
 }

@@ -161,10 +161,10 @@ fn regexps() -> Vec<Draft> {
             )
             .parse(r#"{"$regexp":["a","uv"]}"#)
             .refused("invalid_value")
-            .near_reads(r#"[{"$regexp":["a","v"]},{"$regexp":["a","dgimsuy"]}]"#, json!([
-                regexp("a", "v"),
-                regexp("a", "dgimsuy")
-            ])),
+            .near_reads(
+                r#"[{"$regexp":["a","v"]},{"$regexp":["a","dgimsuy"]}]"#,
+                json!([regexp("a", "v"), regexp("a", "dgimsuy")]),
+            ),
         shows("value.regexp", "unknown-flag", Sign::Negative)
             .says(
                 "x is no flag",
@@ -238,10 +238,7 @@ fn regexps() -> Vec<Draft> {
             .refused("invalid_value")
             .near_reads(r#"{"$regexp":["a\\\\",""]}"#, regexp("a\\\\", "")),
         shows("value.regexp", "one-part", Sign::Negative)
-            .says(
-                "Source and flags both stand in the list",
-                "A default for missing flags gives one pattern two forms.",
-            )
+            .says("Source and flags both stand in the list", "A default for missing flags gives one pattern two forms.")
             .parse(r#"{"$regexp":["a"]}"#)
             .refused("invalid_value")
             .near_reads(r#"{"$regexp":["a","m"]}"#, regexp("a", "m")),
@@ -313,10 +310,7 @@ fn binary() -> Vec<Draft> {
             .refused("invalid_value")
             .near_reads(r#"{"$bytes":["DataView","00"]}"#, bytes("DataView", "00")),
         shows("value.bytes", "empty", Sign::Positive)
-            .says(
-                "No bytes at all are a value of each class",
-                "Empty blobs come back as null from many databases.",
-            )
+            .says("No bytes at all are a value of each class", "Empty blobs come back as null from many databases.")
             .echo(json!([bytes("Float64Array", ""), bytes("ArrayBuffer", ""), bytes("Uint8Array", "")]))
             .decoy_value("a database without empty blobs", json!([null, null, null])),
     ]
@@ -419,11 +413,14 @@ fn durations() -> Vec<Draft> {
             )
             .echo(json!([{"$duration": {"days": 0}}, {"$duration": {"seconds": 0}}, {"$duration": {}}]))
             .near_echo(json!([{"$duration": {}}]))
-            .decoy_value("ISO 8601 text", json!([
-                {"$duration": {"seconds": 0}},
-                {"$duration": {"seconds": 0}},
-                {"$duration": {"seconds": 0}}
-            ])),
+            .decoy_value(
+                "ISO 8601 text",
+                json!([
+                    {"$duration": {"seconds": 0}},
+                    {"$duration": {"seconds": 0}},
+                    {"$duration": {"seconds": 0}}
+                ]),
+            ),
         shows("value.duration", "fractions-and-signs", Sign::Positive)
             .says(
                 "Units may be negative, mixed in sign, and fractions",

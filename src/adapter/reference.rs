@@ -5,7 +5,7 @@ use super::implementation::{Answer, Implementation, Refusal};
 
 use crate::encode::{digest, encode_to_vec, preimage};
 use crate::json::Json;
-use crate::plan::fold;
+use crate::plan::{fold, Folded};
 use crate::value::{Value, MAX_CARRIED_DEPTH};
 
 /// The reference: values, encoding, digest and fold of this library.
@@ -71,8 +71,12 @@ fn value_encode(params: &Json) -> Result<Json, Refusal> {
 
 fn plan_fold(params: &Json) -> Result<Json, Refusal> {
     let FoldArguments { plan_id, ops, provenance } = FoldArguments::read(params)?;
-    let folded = fold(plan_id, &ops, provenance);
+    Ok(folded_to_json(&fold(plan_id, &ops, provenance)))
+}
+
+/// The result of `plan/fold`.
+pub(crate) fn folded_to_json(folded: &Folded) -> Json {
     let view = folded.view.to_value(&digest(&folded.view));
     let issues = folded.issues.iter().map(|issue| issue.to_value().to_json());
-    Ok(Json::object([("view", view.to_json()), ("issues", Json::Array(issues.collect()))]))
+    Json::object([("view", view.to_json()), ("issues", Json::Array(issues.collect()))])
 }

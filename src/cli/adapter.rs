@@ -14,6 +14,8 @@ pub(super) fn program(words: &[OsString]) -> Result<Program, String> {
     }
     match std::env::current_exe() {
         Ok(path) => Ok(Program { path: path.into_os_string(), args: vec!["serve".into()] }),
-        Err(error) => Err(format!("cannot find this program to start its reference: {error}; give an adapter after --")),
+        Err(error) => {
+            Err(format!("cannot find this program to start its reference: {error}; give an adapter after --"))
+        }
     }
 }

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use super::{replay, run, selftest, serve};
+use super::{copy, digest, fold, list, replay, run, schema, selftest, serve, show};
 
 /// Conformance kit for agent plan IRs.
 #[derive(Debug, Parser)]
@@ -16,20 +16,32 @@ struct CommandLine {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Copy(copy::Args),
+    Digest(digest::Args),
+    Fold(fold::Args),
+    List(list::Args),
     Replay(replay::Args),
     Run(run::Args),
+    Schema(schema::Args),
     Selftest(selftest::Args),
     Serve(serve::Args),
+    Show(show::Args),
 }
 
 /// Runs the command that the process's arguments name.
 #[must_use]
 pub fn main() -> ExitCode {
     let exit = match CommandLine::parse().command {
+        Command::Copy(args) => copy::run(&args),
+        Command::Digest(args) => digest::run(&args),
+        Command::Fold(args) => fold::run(&args),
+        Command::List(args) => list::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Run(args) => run::run(&args),
+        Command::Schema(args) => schema::run(&args),
         Command::Selftest(args) => selftest::run(&args),
         Command::Serve(args) => serve::run(&args),
+        Command::Show(args) => show::run(&args),
     };
     exit.into()
 }

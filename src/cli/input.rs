@@ -1,7 +1,7 @@
 //! Input of the commands that take one: a file or standard input, read as JSON.
 
 use std::io::Read as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::adapter::implementation::Refusal;
 use crate::json::{Json, JsonError};
@@ -10,28 +10,27 @@ use crate::json::{Json, JsonError};
 #[derive(Debug, thiserror::Error)]
 pub(super) enum InputError {
     /// The file could not be read.
-    #[error("cannot read {}: {error}", .path.display())]
-    Unreadable { path: PathBuf, error: std::io::Error },
+    #[error("cannot read {input}: {error}")]
+    Unreadable { input: String, error: std::io::Error },
     /// It is not strict JSON.
-    #[error("{} is not what this command reads: {error}", .path.display())]
-    NotJson { path: PathBuf, error: JsonError },
+    #[error("{input} is not strict JSON: {error}")]
+    NotJson { input: String, error: JsonError },
     /// It is malformed as the method's params.
-    #[error("{} is refused with {refusal}", .path.display())]
-    Refused { path: PathBuf, refusal: Refusal },
+    #[error("{input} is refused with {refusal}")]
+    Refused { input: String, refusal: Refusal },
 }
 
 /// Reads the params in a file (`-`: standard input) with `read`.
-pub(super) fn read_params<T>(
-    path: &Path,
-    read: impl FnOnce(&Json) -> Result<T, Refusal>,
-) -> Result<T, InputError> {
-    let unreadable = |error| InputError::Unreadable { path: path.to_owned(), error };
+pub(super) fn read_params<T>(path: &Path, read: impl FnOnce(&Json) -> Result<T, Refusal>) -> Result<T, InputError> {
+    let is_stdin = path == Path::new("-");
+    let input = if is_stdin { "standard input".to_owned() } else { path.display().to_string() };
+    let unreadable = |error| InputError::Unreadable { input: input.clone(), error };
     let mut text = Vec::new();
-    if path == Path::new("-") {
+    if is_stdin {
         std::io::stdin().lock().read_to_end(&mut text).map_err(unreadable)?;
     } else {
         text = std::fs::read(path).map_err(unreadable)?;
     }
-    let json = Json::parse_bytes(&text).map_err(|error| InputError::NotJson { path: path.to_owned(), error })?;
-    read(&json).map_err(|refusal| InputError::Refused { path: path.to_owned(), refusal })
+    let json = Json::parse_bytes(&text).map_err(|error| InputError::NotJson { input: input.clone(), error })?;
+    read(&json).map_err(|refusal| InputError::Refused { input, refusal })
 }

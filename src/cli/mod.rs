@@ -2,9 +2,19 @@
 
 mod adapter;
 mod command;
+mod copy;
+mod digest;
+mod fold;
+mod input;
+mod list;
+mod output;
+mod pretty;
 mod replay;
 mod run;
+mod schema;
+mod selectors;
 mod selftest;
 mod serve;
+mod show;
 
 pub use command::main;

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::adapter;
-use super::run::{duration, load_vectors};
+use super::run::duration;
+use super::selectors::load_vectors;
 use crate::report::escape;
 use crate::report::open::{to_stdout, Format};
 use crate::runner::event::Event;
@@ -46,20 +47,20 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Exit {
     replay(args).unwrap_or_else(|(exit, message)| {
-        eprintln!("planproof replay: {message}");
+        eprintln!("planproof replay: {}", escape::line(&message));
         exit
     })
 }
 
 fn replay(args: &Args) -> Result<Exit, (Exit, String)> {
-    let vectors = load_vectors(args.vectors.as_deref()).map_err(|message| (Exit::Usage, message))?;
+    let vectors = load_vectors(args.vectors.as_deref()).map_err(|error| (Exit::Usage, error.to_string()))?;
     let selected: Vec<&LoadedVector> = vectors.iter().filter(|vector| vector.vector.id == args.id).collect();
     if selected.is_empty() {
         return Err((Exit::Usage, unknown_id(&args.id, &vectors)));
     }
     let program = adapter::program(&args.adapter).map_err(|message| (Exit::Internal, message))?;
-    let interrupt = Interrupt::on_signals()
-        .map_err(|error| (Exit::Internal, format!("cannot listen to signals: {error}")))?;
+    let interrupt =
+        Interrupt::on_signals().map_err(|error| (Exit::Internal, format!("cannot listen to signals: {error}")))?;
     let settings = Settings {
         replay: Replay {
             adapter: if args.adapter.is_empty() { Vec::new() } else { program.words() },

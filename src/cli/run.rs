@@ -2,22 +2,20 @@
 
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use super::adapter;
+use super::selectors::{unknown, Selectors};
+use crate::report::escape;
 use crate::report::open::{self, Format, Report, Request};
 use crate::runner::event::Event;
 use crate::runner::interrupt::Interrupt;
 use crate::runner::outcome::Replay;
 use crate::runner::run::{self, Settings};
 use crate::runner::session::Launch;
-use crate::suite::{Suite, CAPABILITIES};
-use crate::vector::format::Level;
-use crate::vector::glob::Glob;
-use crate::vector::load::{self, LoadedVector};
-use crate::vector::nearest::nearest;
-use crate::vector::select::{Selection, Shard};
+use crate::suite::CAPABILITIES;
+use crate::vector::load::LoadedVector;
+use crate::vector::select::Selection;
 use crate::verdict::Exit;
 
 /// Checks an implementation against the vectors
@@ -31,25 +29,12 @@ use crate::verdict::Exit;
 /// could not be written; 70 an error in planproof; 130 interrupted.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Only vectors whose id matches; `*` stays within a part of the id, `**` crosses dots. Repeatable
-    #[arg(long, value_name = "GLOB")]
-    filter: Vec<Glob>,
-
-    /// Only vectors of this suite. Repeatable
-    #[arg(long, value_name = "SUITE", value_parser = suite)]
-    suite: Vec<Suite>,
-
-    /// `core` asks only what any implementation must satisfy
-    #[arg(long, value_name = "LEVEL", value_parser = level, default_value = "exact")]
-    level: Level,
+    #[command(flatten)]
+    selectors: Selectors,
 
     /// A capability that the adapter must claim. Repeatable
     #[arg(long, value_name = "CAPABILITY", value_parser = capability)]
     require: Vec<&'static str>,
-
-    /// Vectors from a file or a directory, in place of the built-in ones
-    #[arg(long, value_name = "PATH")]
-    vectors: Option<PathBuf>,
 
     /// How many adapters are asked at a time, each with a directory of its own
     #[arg(long, value_name = "N", default_value = "1")]
@@ -62,10 +47,6 @@ pub(super) struct Args {
     /// Within which a started adapter must answer `initialize`
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "30s")]
     start_timeout: Duration,
-
-    /// Only one of N parts of the vectors, such as 2/5; the part of an id never changes
-    #[arg(long, value_name = "I/N")]
-    shard: Option<Shard>,
 
     /// End the run after N failures
     #[arg(long, value_name = "N")]
@@ -92,7 +73,7 @@ pub(super) fn run(args: &Args) -> Exit {
     match prepare(args) {
         Ok(prepared) => prepared.execute(),
         Err((exit, message)) => {
-            eprintln!("planproof run: {message}");
+            eprintln!("planproof run: {}", escape::line(&message));
             exit
         }
     }
@@ -109,32 +90,27 @@ struct Prepared {
 
 fn prepare(args: &Args) -> Result<Prepared, (Exit, String)> {
     let usage = |message: String| (Exit::Usage, message);
-    let vectors = load_vectors(args.vectors.as_deref()).map_err(usage)?;
+    let vectors = args.selectors.load().map_err(|error| usage(error.to_string()))?;
     let program = adapter::program(&args.adapter).map_err(|message| (Exit::Internal, message))?;
     let mut reports = vec![open::to_stdout(args.format)];
     reports.extend(open::open(&args.report).map_err(|error| (Exit::Report, error.to_string()))?);
-    let interrupt = Interrupt::on_signals()
-        .map_err(|error| (Exit::Internal, format!("cannot listen to signals: {error}")))?;
+    let interrupt =
+        Interrupt::on_signals().map_err(|error| (Exit::Internal, format!("cannot listen to signals: {error}")))?;
     let replay = Replay {
         adapter: if args.adapter.is_empty() { Vec::new() } else { program.words() },
-        vectors: args.vectors.as_ref().map(|path| path.display().to_string()),
+        vectors: args.selectors.vectors.as_ref().map(|path| path.display().to_string()),
     };
     let settings = Settings {
         launch: Launch { program, start_timeout: args.start_timeout, timeout: args.timeout, trace: None },
         self_check: args.adapter.is_empty(),
         jobs: args.jobs.get(),
-        level: args.level,
+        level: args.selectors.level,
         require: args.require.clone(),
         fail_fast: args.fail_fast.map(NonZeroUsize::get),
         isolate: args.isolate,
         replay,
     };
-    let selection = Selection {
-        filters: args.filter.clone(),
-        suites: args.suite.clone(),
-        level: Some(args.level),
-        shard: args.shard,
-    };
+    let selection = args.selectors.selection();
     Ok(Prepared { vectors, selection, settings, reports, interrupt })
 }
 
@@ -164,42 +140,9 @@ impl Prepared {
     }
 }
 
-/// The vectors at a path, or the built-in ones.
-pub(super) fn load_vectors(path: Option<&std::path::Path>) -> Result<Vec<LoadedVector>, String> {
-    let loaded = match path {
-        Some(path) => load::from_path(path),
-        None => load::embedded(),
-    };
-    loaded.map_err(|error| format!("the vectors cannot be used: {error}"))
-}
-
-fn suite(name: &str) -> Result<Suite, String> {
-    Suite::named(name).ok_or_else(|| {
-        let names = Suite::ALL.map(Suite::name);
-        unknown("suite", &nearest(name, names), &names)
-    })
-}
-
-fn level(name: &str) -> Result<Level, String> {
-    match name {
-        "core" => Ok(Level::Core),
-        "exact" => Ok(Level::Exact),
-        _ => Err(unknown("level", &nearest(name, ["core", "exact"]), &["core", "exact"])),
-    }
-}
-
 fn capability(name: &str) -> Result<&'static str, String> {
-    CAPABILITIES
-        .into_iter()
-        .find(|known| *known == name)
-        .ok_or_else(|| unknown("capability", &nearest(name, CAPABILITIES), &CAPABILITIES))
-}
-
-fn unknown(what: &str, near: &[&str], known: &[&str]) -> String {
-    match near {
-        [] => format!("there is no such {what}; there are {}", known.join(", ")),
-        near => format!("there is no such {what}; did you mean {}?", near.join(" or ")),
-    }
+    let known = CAPABILITIES.into_iter().find(|known| *known == name);
+    known.ok_or_else(|| unknown("capability", name, &CAPABILITIES))
 }
 
 /// Reads `10s`, `500ms`, `2m`: a positive whole number and a unit.
@@ -239,8 +182,6 @@ mod tests {
 
     #[test]
     fn unknown_words_are_refused_with_the_nearest() {
-        assert_eq!(suite("folds"), Err("there is no such suite; did you mean fold?".to_owned()));
-        assert!(level("full").is_err_and(|message| message.ends_with("there are core, exact")));
         assert_eq!(capability("plan.fold"), Ok("plan.fold"));
         assert!(capability("plan.fodl").is_err_and(|message| message.ends_with("did you mean plan.fold?")));
     }

@@ -1,7 +1,10 @@
 //! plan-cbor-1: the canonical encoding and the digest (SPEC.md chapters 3 and 4).
 
+pub mod diagnostic;
 mod digest;
 mod head;
+mod items;
+pub mod locate;
 mod sink;
 mod value;
 

@@ -12,16 +12,16 @@ const MAX_LINE_CHARS: usize = 2_000;
 /// invisible character stays. A very long text is cut, and says so.
 #[must_use]
 pub fn line(text: &str) -> String {
+    let Some((cut, _)) = text.char_indices().nth(MAX_LINE_CHARS) else { return whole_line(text) };
+    let left_out = text[cut..].chars().count();
+    format!("{}… ({left_out} more characters)", whole_line(&text[..cut]))
+}
+
+/// [`line`] without the cut, for what was asked for.
+#[must_use]
+pub fn whole_line(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    let mut characters = text.chars();
-    for character in characters.by_ref().take(MAX_LINE_CHARS) {
-        push(character, &mut out);
-    }
-    let left_out = characters.count();
-    if left_out > 0 {
-        // Writing to a string does not fail, here and below.
-        let _ = write!(out, "… ({left_out} more characters)");
-    }
+    text.chars().for_each(|character| push(character, &mut out));
     out
 }
 
@@ -78,6 +78,7 @@ pub fn shell_word(word: &str) -> String {
 
 fn push(character: char, out: &mut String) {
     if is_unsafe(character) {
+        // Writing to a string does not fail.
         let _ = write!(out, "\\u{{{:x}}}", u32::from(character));
     } else {
         out.push(character);

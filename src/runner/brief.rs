@@ -1,5 +1,7 @@
 //! Long texts made short enough to be shown.
 
+use std::time::Duration;
+
 use crate::json::Json;
 
 /// The most characters that are shown of a line, an input or an answer.
@@ -50,6 +52,15 @@ pub fn around_difference(expected: &str, got: &str) -> (String, String) {
         format!("{lead}{}", text(&whole[from..], LINE))
     };
     (shown(expected), shown(got))
+}
+
+/// A time-out in words.
+#[must_use]
+pub fn duration(duration: Duration) -> String {
+    if duration.subsec_millis() == 0 {
+        return format!("{} s", duration.as_secs());
+    }
+    format!("{} ms", duration.as_millis())
 }
 
 /// Where the first `count` characters end, in bytes.

@@ -79,7 +79,11 @@ fn call_question(call: &Call, index: usize) -> Option<Question<'_>> {
     if let Some(order) = call.arrivals.get(index - 1) {
         // The indices of a checked body are in range.
         let params = params_in_order(&call.params, order)?;
-        return Some(Question { label: format!("arrival {index}"), method, params: Cow::Owned(params.get().to_owned()) });
+        return Some(Question {
+            label: format!("arrival {index}"),
+            method,
+            params: Cow::Owned(params.get().to_owned()),
+        });
     }
     let control = call.control.as_ref().filter(|_| index == call.arrivals.len() + 1)?;
     Some(Question { label: "control".to_owned(), method, params: Cow::Borrowed(control.params.get()) })

@@ -39,12 +39,7 @@ const ABSENT: &str = "(absent)";
 ///
 /// Linear in the two trees, but for a sort of the issues.
 #[must_use]
-pub fn first_difference(
-    method: &Method,
-    rules: Rules,
-    expected: &ExpectedResult,
-    got: &Json,
-) -> Option<Difference> {
+pub fn first_difference(method: &Method, rules: Rules, expected: &ExpectedResult, got: &Json) -> Option<Difference> {
     if !expected.ignore.is_empty() {
         let strip = |tree: &Json| expected.ignore.iter().fold(tree.clone(), |tree, pointer| without(tree, pointer));
         return first_in_members(method, rules, &strip(&expected.result), &strip(got));
@@ -184,11 +179,12 @@ fn digest(golden: bool, expected: Option<&Json>, got: Option<&Json>) -> Option<D
         return member(expected, got);
     }
     match got {
+        // The right answer says nothing of it.
+        _ if expected.is_none() => None,
         Some(Json::String(text)) if !text.is_empty() => None,
-        other => Some(Difference {
-            expected: "a digest: a string that is not empty".to_owned(),
-            ..difference(None, other)
-        }),
+        other => {
+            Some(Difference { expected: "a digest: a string that is not empty".to_owned(), ..difference(None, other) })
+        }
     }
 }
 
@@ -203,9 +199,8 @@ fn view(rules: Rules, expected: Option<&Json>, got: Option<&Json>) -> Option<Dif
     let sets: &[&str] = if core { &["nodes", "edges"] } else { &[] };
     members(&rest(wanted), &rest(given))
         .or_else(|| {
-            sets.iter().find_map(|name| {
-                by_id(expected.get(name), got.get(name)).map(|wrong| wrong.under(&pointer_step(name)))
-            })
+            sets.iter()
+                .find_map(|name| by_id(expected.get(name), got.get(name)).map(|wrong| wrong.under(&pointer_step(name))))
         })
         .or_else(|| {
             digest(rules.golden && !core, expected.get("digest"), got.get("digest")).map(|wrong| wrong.under("/digest"))
@@ -290,5 +285,192 @@ fn without(tree: Json, pointer: &str) -> Json {
             Json::Object(kept.collect())
         }
         other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::suite::method;
+
+    const EXACT: Rules = Rules { level: Level::Exact, golden: true };
+    const CORE: Rules = Rules { level: Level::Core, golden: true };
+    const OWN: Rules = Rules { level: Level::Exact, golden: false };
+
+    fn json(text: &str) -> Json {
+        Json::parse(text).unwrap()
+    }
+
+    fn differs(name: &str, rules: Rules, expected: &str, got: &str) -> Option<Difference> {
+        first_in_members(method(name).unwrap(), rules, &json(expected), &json(got))
+    }
+
+    fn path(name: &str, rules: Rules, expected: &str, got: &str) -> Option<String> {
+        differs(name, rules, expected, got).map(|difference| difference.path)
+    }
+
+    fn echo(expected: &str, got: &str) -> Option<String> {
+        path("value/echo", EXACT, &format!("{{\"value\":{expected}}}"), &format!("{{\"value\":{got}}}"))
+    }
+
+    #[test]
+    fn member_order_and_number_spelling_do_not_matter_and_null_is_not_absent() {
+        assert_eq!(echo(r#"{"a":1,"b":[10]}"#, r#"{"b":[1e1],"a":1.0}"#), None);
+        assert_eq!(echo(r#"{"a":null}"#, "{}").unwrap(), "/value/a");
+        assert_eq!(echo("{}", r#"{"a":null}"#).unwrap(), "/value/a");
+        assert_eq!(echo("[1,2]", "[1]").unwrap(), "/value/1");
+        assert_eq!(echo("[1]", "[1,2]").unwrap(), "/value/1");
+        assert_eq!(echo(r#"{"a/b":{"~":1}}"#, r#"{"a/b":{"~":2}}"#).unwrap(), "/value/a~1b/~0");
+    }
+
+    #[test]
+    fn an_escaped_record_is_a_set_of_members_and_a_map_is_a_list() {
+        assert_eq!(echo(r#"{"$record":[["$a",1],["b",2]]}"#, r#"{"$record":[["b",2],["$a",1]]}"#), None);
+        assert_eq!(
+            echo(r#"{"$record":[["$a",1],["b",2]]}"#, r#"{"$record":[["b",3],["$a",1]]}"#).unwrap(),
+            "/value/$record/b"
+        );
+        assert!(echo(r#"{"$record":[["$a",1]]}"#, r#"{"$record":[["$a",1],["$a",1]]}"#).is_some());
+        assert_eq!(echo(r#"{"$map":[[1,2],[3,4]]}"#, r#"{"$map":[[3,4],[1,2]]}"#).unwrap(), "/value/$map/0/0");
+    }
+
+    #[test]
+    fn what_is_no_typed_json_is_said_where_it_breaks() {
+        let wrong =
+            differs("value/echo", EXACT, r#"{"value":[1,{"$date":1}]}"#, r#"{"value":[1,{"$date":1.5}]}"#).unwrap();
+        assert!(wrong.path.starts_with("/value/1"), "{wrong:?}");
+        assert!(wrong.got.contains("no typed JSON"), "{wrong:?}");
+    }
+
+    #[test]
+    fn a_result_must_be_an_object_and_hold_the_judged_members() {
+        assert_eq!(path("value/echo", EXACT, r#"{"value":1}"#, "1").unwrap(), "");
+        assert_eq!(path("value/echo", EXACT, r#"{"value":1}"#, r#"{"Value":1}"#).unwrap(), "/value");
+        assert_eq!(path("value/echo", EXACT, r#"{"value":1}"#, r#"{"value":1,"took":3}"#), None);
+    }
+
+    #[test]
+    fn issues_are_a_set_of_four_members() {
+        let expected = r#"{"view":{},"issues":[{"code":"a","severity":"advisory","nodeId":"n"},{"code":"b","severity":"advisory"}]}"#;
+        let fold =
+            |rules, issues: &str| path("plan/fold", rules, expected, &format!("{{\"view\":{{}},\"issues\":{issues}}}"));
+        let right = r#"[{"code":"b","severity":"advisory","message":"m","edgeId":null},
+            {"severity":"advisory","nodeId":"n","code":"a"},{"code":"b","severity":"advisory"}]"#;
+        assert_eq!(fold(EXACT, right), None);
+        for wrong in ["[]", "null", &right.replace("\"n\"", "\"m\""), &right.replace("advisory", "blocking"), "[1]"] {
+            assert!(fold(EXACT, wrong).unwrap().starts_with("/issues"), "{wrong}");
+            assert_eq!(fold(CORE, wrong), None, "level core judges no issues");
+        }
+    }
+
+    /// A view of two nodes and an edge.
+    const VIEW: &str = r#"{"view":{"planId":"p","revision":3,"nodes":[{"id":"a","kind":"call","definition":{}},
+        {"id":"b","kind":"call","definition":{"x":[1]}}],"edges":[{"id":"e","from":"a","to":"b","handle":"always"}],
+        "bounds":{"maxNodes":1},"digest":"ff"},"issues":[]}"#;
+
+    fn view(rules: Rules, from: &str, to: &str) -> Option<String> {
+        assert!(VIEW.contains(from), "{from}");
+        path("plan/fold", rules, VIEW, &VIEW.replacen(from, to, 1))
+    }
+
+    #[test]
+    fn a_view_is_compared_whole_at_level_exact() {
+        assert_eq!(view(EXACT, "", ""), None);
+        assert_eq!(view(EXACT, "\"x\":[1]", "\"x\":[2]").unwrap(), "/view/nodes/1/definition/x/0");
+        assert_eq!(view(EXACT, "\"ff\"", "\"fe\"").unwrap(), "/view/digest");
+        assert_eq!(view(OWN, "\"ff\"", "\"fe\""), None);
+        assert_eq!(view(OWN, "\"ff\"", "\"\"").unwrap(), "/view/digest");
+        assert_eq!(view(OWN, ",\"digest\":\"ff\"", "").unwrap(), "/view/digest");
+        assert_eq!(view(EXACT, "\"planId\"", "\"extra\":1,\"planId\"").unwrap(), "/view/extra");
+        assert_eq!(view(EXACT, "\"revision\":3", "\"revision\":4").unwrap(), "/view/revision");
+    }
+
+    #[test]
+    fn nodes_are_a_list_at_level_exact_and_a_set_at_level_core() {
+        let swapped = VIEW
+            .replace("\"id\":\"a\",\"kind\":\"call\",\"definition\":{}", "@")
+            .replace(
+                "\"id\":\"b\",\"kind\":\"call\",\"definition\":{\"x\":[1]}",
+                "\"id\":\"a\",\"kind\":\"call\",\"definition\":{}",
+            )
+            .replace('@', "\"id\":\"b\",\"kind\":\"call\",\"definition\":{\"x\":[1]}");
+        assert_ne!(swapped, VIEW);
+        assert!(path("plan/fold", EXACT, VIEW, &swapped).is_some());
+        assert_eq!(path("plan/fold", CORE, VIEW, &swapped), None);
+        assert_eq!(view(CORE, "\"ff\"", "\"fe\""), None);
+        assert_eq!(view(CORE, "\"x\":[1]", "\"x\":[2]").unwrap(), "/view/nodes/1/definition/x/0");
+        assert_eq!(view(CORE, "\"id\":\"b\"", "\"id\":\"a\"").unwrap(), "/view/nodes/1");
+        assert_eq!(
+            view(CORE, "[{\"id\":\"e\",\"from\":\"a\",\"to\":\"b\",\"handle\":\"always\"}]", "[]").unwrap(),
+            "/view/edges/0"
+        );
+        assert_eq!(view(CORE, "\"maxNodes\":1", "\"maxNodes\":2").unwrap(), "/view/bounds/maxNodes");
+    }
+
+    #[test]
+    fn what_is_ignored_is_not_compared() {
+        let expected = ExpectedResult {
+            result: json(VIEW),
+            ignore: vec!["/view/digest".to_owned(), "/view/nodes/0/kind".to_owned()],
+            preimage: None,
+        };
+        let compare = |rules, from: &str, to: &str| {
+            first_difference(method("plan/fold").unwrap(), rules, &expected, &json(&VIEW.replacen(from, to, 1)))
+        };
+        for rules in [EXACT, OWN, CORE] {
+            assert_eq!(compare(rules, "\"ff\"", "1"), None);
+            assert_eq!(compare(rules, ",\"digest\":\"ff\"", ""), None);
+            assert_eq!(compare(rules, "\"call\"", "\"entry\""), None);
+            assert!(compare(rules, "\"planId\":\"p\"", "\"planId\":\"q\"").is_some());
+        }
+    }
+
+    fn typed() -> impl Strategy<Value = Json> {
+        let name = prop::sample::select(vec!["", "a", "b", "$a"]);
+        let leaf = prop::sample::select(vec![
+            "null",
+            "true",
+            "0",
+            "1",
+            "\"a\"",
+            r#"{"$date":1}"#,
+            r#"{"$number":"NaN"}"#,
+            r#"{"$bigint":"1"}"#,
+            r#"{"$duration":{"days":1,"hours":2}}"#,
+            r#"{"$duration":{"hours":2,"days":1}}"#,
+        ]);
+        leaf.prop_map(json).prop_recursive(3, 12, 3, move |inner| {
+            let items = prop::collection::vec(inner.clone(), 0..3);
+            let pair = |(name, value): (&str, Json)| Json::Array(vec![Json::string(name), value]);
+            prop_oneof![
+                items.clone().prop_map(Json::Array),
+                items.prop_map(|items| Json::object([("$set", Json::Array(items))])),
+                prop::collection::vec((name.clone(), inner.clone()), 0..3).prop_map(|members| {
+                    // In any order, and each name once.
+                    let distinct: indexmap::IndexMap<&str, Json> = members.into_iter().collect();
+                    Json::Object(distinct.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+                }),
+                prop::collection::vec((name.clone(), inner), 1..3).prop_map(move |members| Json::object([(
+                    "$record",
+                    Json::Array(members.into_iter().map(pair).collect())
+                )])),
+            ]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn trees_are_the_same_exactly_when_the_values_are_equal(a in typed(), b in typed()) {
+            let values = (Value::from_json(&a, MAX_VIEW_DEPTH), Value::from_json(&b, MAX_VIEW_DEPTH));
+            if let (Ok(first), Ok(second)) = values {
+                prop_assert_eq!(same(&a, &b), first == second);
+                // What the reference writes is another spelling of the same value.
+                prop_assert!(same(&a, &first.to_json()));
+            }
+        }
     }
 }

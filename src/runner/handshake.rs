@@ -97,7 +97,9 @@ pub enum HandshakeError {
     #[error("the adapter speaks protocol {0}, this planproof speaks 1; use versions that match")]
     Protocol(String),
     /// A capability needs a digest mode and none was given.
-    #[error("`digest` is missing and `{0}` needs it: {{\"mode\": \"golden\"}} or {{\"mode\": \"own\", \"name\": \"…\"}}")]
+    #[error(
+        "`digest` is missing and `{0}` needs it: {{\"mode\": \"golden\"}} or {{\"mode\": \"own\", \"name\": \"…\"}}"
+    )]
     DigestMissing(&'static str),
     /// The store capability without its promises.
     #[error("`store` is missing and the capability `store` needs it: {{\"durable\": bool, \"shared\": bool}}")]
@@ -132,12 +134,9 @@ impl Handshake {
             Some(Json::Number(number)) => return Err(HandshakeError::Protocol(Json::Number(*number).to_string())),
             other => return Err(wrong("protocol", "the integer 1", other)),
         }
-        let capabilities =
-            words(result.get("capabilities"), "capabilities", &CAPABILITIES)?.ok_or_else(|| {
-                wrong("capabilities", "a list of words of SPEC.md 2.3", None)
-            })?;
-        let mut values =
-            words(result.get("values"), "values", &VALUE_KINDS)?.unwrap_or_else(|| VALUE_KINDS.to_vec());
+        let capabilities = words(result.get("capabilities"), "capabilities", &CAPABILITIES)?
+            .ok_or_else(|| wrong("capabilities", "a list of words of SPEC.md 2.3", None))?;
+        let mut values = words(result.get("values"), "values", &VALUE_KINDS)?.unwrap_or_else(|| VALUE_KINDS.to_vec());
         if !values.contains(&ALWAYS_HELD) {
             values = VALUE_KINDS.into_iter().filter(|kind| *kind == ALWAYS_HELD || values.contains(kind)).collect();
         }

@@ -211,8 +211,13 @@ fn judge_call(vector: &LoadedVector, call: &Call, rules: Rules, answers: &[&Answ
     for (index, answer) in answers.iter().enumerate() {
         let is_control = control.is_some() && index + 1 == count;
         let expected = if is_control { control.unwrap_or(&call.expected) } else { &call.expected };
-        let wrong = judge_answer(call.method, expected, rules, answer)
-            .or_else(|| if is_control { None } else { other_digest(call.method, answers[0], answer) });
+        let wrong = judge_answer(call.method, expected, rules, answer).or_else(|| {
+            if is_control {
+                None
+            } else {
+                other_digest(call.method, answers[0], answer)
+            }
+        });
         let Some(mut wrong) = wrong else { continue };
         if let (Answer::Result(got), false) = (answer, is_control) {
             wrong.decoy = decoy_in_words(call, rules, got);
@@ -294,7 +299,8 @@ fn compared_member<'a>(relation: &Relation, answer: &'a Answer) -> Result<&'a Js
         None | Some(Json::Null) => {}
         Some(member) => return Ok(member),
     }
-    let mut wrong = Wrong::answer(Verdict::Fail, "the member to compare is missing or empty", wanted(), brief::json(result));
+    let mut wrong =
+        Wrong::answer(Verdict::Fail, "the member to compare is missing or empty", wanted(), brief::json(result));
     wrong.difference.path = path;
     Err(wrong)
 }
@@ -328,4 +334,85 @@ fn broken_relation(vector: &LoadedVector, relation: &Relation, compared: &[&Json
 
 fn pointer(steps: &[String]) -> String {
     steps.iter().map(|step| crate::json::pointer_step(step)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+    use crate::suite::method;
+
+    const EXACT: Rules = Rules { level: Level::Exact, golden: true };
+    const CORE: Rules = Rules { level: Level::Core, golden: true };
+
+    fn result(text: &str) -> Answer {
+        Answer::Result(Json::parse(text).unwrap())
+    }
+
+    fn refused(reason: &str) -> Answer {
+        Answer::Refused { reason: Some(reason.to_owned()), message: String::new() }
+    }
+
+    fn right(text: &str) -> Expected {
+        Expected::Result(ExpectedResult { result: Json::parse(text).unwrap(), ignore: Vec::new(), preimage: None })
+    }
+
+    fn verdict(expected: &Expected, rules: Rules, answer: &Answer) -> Option<Verdict> {
+        judge_answer(method("value/echo").unwrap(), expected, rules, answer).map(|wrong| wrong.verdict)
+    }
+
+    #[test]
+    fn every_answer_to_an_expected_result_has_its_verdict() {
+        let expected = right(r#"{"value":1}"#);
+        let unreadable = Answer::Unreadable { text: "-0".to_owned(), error: Json::parse("-0").unwrap_err() };
+        for (answer, verdict_wanted) in [
+            (result(r#"{"value":1}"#), None),
+            (result(r#"{"value":2}"#), Some(Verdict::Fail)),
+            (unreadable, Some(Verdict::Fail)),
+            (refused("invalid_value"), Some(Verdict::RefusedWrongly)),
+            (Answer::Error { code: -32603, message: String::new() }, Some(Verdict::AdapterError)),
+            (Answer::Error { code: 2, message: String::new() }, Some(Verdict::AdapterError)),
+            (Answer::Error { code: -32601, message: String::new() }, Some(Verdict::Fail)),
+        ] {
+            assert_eq!(verdict(&expected, EXACT, &answer), verdict_wanted, "{answer:?}");
+        }
+    }
+
+    #[test]
+    fn every_answer_to_an_expected_refusal_has_its_verdict() {
+        let expected = Expected::Refused("invalid_value".to_owned());
+        let unreadable = Answer::Unreadable { text: "-0".to_owned(), error: Json::parse("-0").unwrap_err() };
+        let bare = Answer::Refused { reason: None, message: String::new() };
+        for (answer, exact, core) in [
+            (refused("invalid_value"), None, None),
+            (refused("invalid_op"), Some(Verdict::Fail), None),
+            (bare, Some(Verdict::Fail), None),
+            (result("{}"), Some(Verdict::AcceptedWrongly), Some(Verdict::AcceptedWrongly)),
+            (unreadable, Some(Verdict::AcceptedWrongly), Some(Verdict::AcceptedWrongly)),
+            (
+                Answer::Error { code: -32602, message: String::new() },
+                Some(Verdict::AdapterError),
+                Some(Verdict::AdapterError),
+            ),
+        ] {
+            assert_eq!(verdict(&expected, EXACT, &answer), exact, "{answer:?}");
+            assert_eq!(verdict(&expected, CORE, &answer), core, "{answer:?}");
+        }
+    }
+
+    #[test]
+    fn any_of_several_right_answers_will_do() {
+        let expected = Expected::OneOf(vec![
+            right(r#"{"value":1}"#),
+            Expected::Refused("invalid_value".to_owned()),
+            right(r#"{"value":2}"#),
+        ]);
+        for right in [result(r#"{"value":1}"#), result(r#"{"value":2}"#), refused("invalid_value")] {
+            assert_eq!(verdict(&expected, EXACT, &right), None, "{right:?}");
+        }
+        for wrong in [result(r#"{"value":3}"#), refused("invalid_op")] {
+            assert_eq!(verdict(&expected, EXACT, &wrong), Some(Verdict::Fail), "{wrong:?}");
+        }
+    }
 }

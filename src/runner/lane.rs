@@ -5,14 +5,16 @@ use std::sync::mpsc::SyncSender;
 use std::time::{Duration, Instant};
 
 use super::event::{Detail, Event, Judged};
+use super::fault::{Fault, Violation};
 use super::judge::{judge, Judgement, Wrong};
-use super::outcome::{because, judged};
+use super::outcome::judged;
 use super::preimage;
 use super::rpc::Answer;
 use super::scenario::{self, Trouble};
-use super::session::{Fault, Heard, Session, StartError, Violation};
+use super::session::{Heard, Session};
 use super::shared::{Halt, Shared};
 use super::stage::Stage;
+use super::start_error::StartError;
 use super::store_dir::StoreDir;
 use super::work::{Active, Asked, Work};
 use crate::vector::body::Body;
@@ -232,7 +234,10 @@ impl<'r> Lane<'r> {
     fn settle_wrong(&mut self, active: Active<'r>, wrong: Wrong) {
         let vector = active.work.vector;
         self.suspicion.take_if(|suspicion| suspicion.suspect == vector.vector.id);
-        let stderr = self.session.as_ref().map_or_else(String::new, |session| session.stderr().since(active.stderr_from));
+        let stderr = self.session.as_ref().map_or_else(String::new, |session| {
+            session.stderr().settle();
+            session.stderr().since(active.stderr_from)
+        });
         let verdict = wrong.verdict;
         let detail = self.complete(vector, wrong.detail(vector), stderr);
         self.settle(judged(vector, verdict, active.spent(), Some(detail)), active.ids);
@@ -241,7 +246,7 @@ impl<'r> Lane<'r> {
     /// Asking one at a time named nobody, but the fault did happen: it is not forgotten.
     fn charge_suspect(&mut self, active: Active<'r>, suspicion: &Suspicion) {
         let vector = active.work.vector;
-        let (verdict, mut detail) = fault_detail(&suspicion.fault);
+        let (verdict, mut detail) = suspicion.fault.verdict();
         detail.summary = format!(
             "{}, with {} requests in flight, this vector's among the first; asked again one at a time all of them were \
              answered: mend what they share, or claim a smaller `window`",
@@ -254,14 +259,13 @@ impl<'r> Lane<'r> {
     /// The adapter ended, hung, or wrote what is no protocol: charge it to the one who caused it,
     /// start again, and ask the others again.
     fn recover(&mut self, fault: Fault) -> Result<(), Halt> {
-        let why = fault_detail(&fault).1.summary;
+        let why = fault.verdict().1.summary;
         let position = self.active.iter().map(|active| active.stderr_from).min().unwrap_or(0);
         let stderr = self.end_session(position);
         let involved = std::mem::take(&mut self.active);
         let (explaining, mut involved): (Vec<_>, Vec<_>) =
             involved.into_iter().partition(|active| active.wrong.is_some());
-        let in_flight: usize =
-            involved.iter().chain(&explaining).map(|active| active.in_flight.len()).sum();
+        let in_flight: usize = involved.iter().chain(&explaining).map(|active| active.in_flight.len()).sum();
         let nobody_else = explaining.iter().all(|active| active.in_flight.is_empty());
         for mut active in explaining {
             // They are judged; only the explanation is lost.
@@ -281,7 +285,9 @@ impl<'r> Lane<'r> {
                 return self.restart(why);
             }
         }
-        if let Some(index) = involved.iter().position(|active| owner(active)).or_else(|| involved.iter().position(is_alone)) {
+        if let Some(index) =
+            involved.iter().position(|active| owner(active)).or_else(|| involved.iter().position(is_alone))
+        {
             let culprit = involved.remove(index);
             if let Some(suspicion) = &mut self.suspicion {
                 suspicion.is_solved = true;
@@ -305,7 +311,9 @@ impl<'r> Lane<'r> {
         };
         let oldest = || {
             let first = |active: &Active<'_>| active.in_flight.iter().map(|(id, _)| *id).min();
-            (0..involved.len()).filter(|index| first(&involved[*index]).is_some()).min_by_key(|index| first(&involved[*index]))
+            (0..involved.len())
+                .filter(|index| first(&involved[*index]).is_some())
+                .min_by_key(|index| first(&involved[*index]))
         };
         let Some(index) = late.or_else(oldest) else { return };
         let suspect = involved[index].work.vector.vector.id.clone();
@@ -322,7 +330,7 @@ impl<'r> Lane<'r> {
     fn charge(&mut self, culprit: Active<'r>, fault: &Fault, stderr: String) {
         let vector = culprit.work.vector;
         self.suspicion.take_if(|suspicion| suspicion.suspect == vector.vector.id);
-        let (verdict, mut detail) = fault_detail(fault);
+        let (verdict, mut detail) = fault.verdict();
         if let Some(question) = culprit.question_in_flight() {
             detail.question = question.label;
             detail.input =
@@ -341,7 +349,7 @@ impl<'r> Lane<'r> {
     /// reported. `repeated` is a request of this session that was answered before.
     fn charge_stray(&mut self, violation: &Violation, repeated: Option<u64>) -> bool {
         let holds = |ids: &[u64]| repeated.is_none_or(|id| ids.contains(&id));
-        let (verdict, detail) = fault_detail(&Fault::Violation(violation.clone()));
+        let (verdict, detail) = Fault::Violation(violation.clone()).verdict();
         if let Some(held) = self.held.as_mut().filter(|held| holds(&held.ids)) {
             if held.judged.verdict == Verdict::Pass {
                 let why = self.run.vectors.iter().find(|vector| vector.vector.id == held.judged.id);
@@ -376,14 +384,14 @@ impl<'r> Lane<'r> {
         match (outcome, stray) {
             (Ok(Judgement::Pass), None) => self.settle_scenario(vector, Verdict::Pass, None, stderr, spent),
             (Ok(Judgement::Pass), Some(violation)) => {
-                let (verdict, detail) = fault_detail(&Fault::Violation(violation));
+                let (verdict, detail) = Fault::Violation(violation).verdict();
                 self.settle_scenario(vector, verdict, Some(detail), stderr, spent);
             }
             (Ok(Judgement::Wrong(wrong)), _) => {
                 self.settle_scenario(vector, wrong.verdict, Some(wrong.detail(vector)), stderr, spent);
             }
             (Err(Trouble::Fault { fault, question, input }), _) => {
-                let (verdict, detail) = fault_detail(&fault);
+                let (verdict, detail) = fault.verdict();
                 let why = detail.summary.clone();
                 self.settle_scenario(vector, verdict, Some(Detail { question, input, ..detail }), stderr, spent);
                 return self.restart(why);
@@ -479,7 +487,7 @@ impl<'r> Lane<'r> {
     /// Ends the adapter in good order; what it says beside the protocol is charged.
     fn close_session(&mut self) {
         if let Some(session) = self.session.take() {
-            if let Some(violation) = session.close().stray {
+            if let Some(violation) = session.close() {
                 if !self.charge_stray(&violation, violation.repeated) {
                     self.charge_stray(&violation, None);
                 }
@@ -492,19 +500,5 @@ impl<'r> Lane<'r> {
     fn end_session(&mut self, position: u64) -> String {
         let Some(session) = self.session.take() else { return String::new() };
         session.into_stderr(position)
-    }
-}
-
-/// A fault as a verdict, with what there is to say of it.
-fn fault_detail(fault: &Fault) -> (Verdict, Detail) {
-    match fault {
-        Fault::Crashed { how, left } => (
-            Verdict::Crashed,
-            Detail { quoted: left.clone(), ..because(format!("the adapter {how} while it was asked")) },
-        ),
-        Fault::TimedOut { what, .. } => (Verdict::TimedOut, because(format!("the adapter {what}"))),
-        Fault::Violation(violation) => {
-            (Verdict::ProtocolViolation, Detail { quoted: violation.quoted.clone(), ..because(violation.why.clone()) })
-        }
     }
 }

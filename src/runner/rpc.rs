@@ -75,7 +75,9 @@ pub fn in_words(answer: &Answer) -> String {
     match answer {
         Answer::Result(result) => format!("the result {}", brief::json(result)),
         Answer::Unreadable { text, error } => format!("a result that is no typed JSON ({error}): {text}"),
-        Answer::Refused { reason: Some(reason), message } => format!("a refusal `{}`: {message}", brief::text(reason, 80)),
+        Answer::Refused { reason: Some(reason), message } => {
+            format!("a refusal `{}`: {message}", brief::text(reason, 80))
+        }
         Answer::Refused { reason: None, message } => format!("a refusal without `data.reason`: {message}"),
         Answer::Error { code, message } => format!("error {code}: {message}"),
     }
@@ -165,9 +167,9 @@ fn read_id(id: Option<&RawValue>) -> Result<i64, Breach> {
     match id.map(RawValue::get) {
         None => Err(Breach::NotAResponse("`id` is missing".to_owned())),
         Some("null") => Err(Breach::NullId),
-        Some(text) => text
-            .parse()
-            .map_err(|_| Breach::NotAResponse(format!("`id` must be the integer of the request, not {}", brief::text(text, 80)))),
+        Some(text) => text.parse().map_err(|_| {
+            Breach::NotAResponse(format!("`id` must be the integer of the request, not {}", brief::text(text, 80)))
+        }),
     }
 }
 
@@ -223,7 +225,9 @@ mod tests {
         );
         let refused = Answer::Refused { reason: Some("invalid_op".to_owned()), message: "no".to_owned() };
         assert_eq!(
-            answer(r#"{"jsonrpc":"2.0","id":7,"error":{"code":1,"message":"no","data":{"reason":"invalid_op","at":"/ops"}}}"#),
+            answer(
+                r#"{"jsonrpc":"2.0","id":7,"error":{"code":1,"message":"no","data":{"reason":"invalid_op","at":"/ops"}}}"#
+            ),
             refused
         );
         assert_eq!(
@@ -246,7 +250,8 @@ mod tests {
 
     #[test]
     fn a_result_nested_a_million_deep_is_read_without_recursion() {
-        let line = format!("{{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{}{}}}", "[".repeat(1 << 20), "]".repeat(1 << 20));
+        let line =
+            format!("{{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{}{}}}", "[".repeat(1 << 20), "]".repeat(1 << 20));
         assert!(matches!(answer(&line), Answer::Unreadable { .. }));
         assert_eq!(breach(&line[..line.len() - 1]), Breach::NotJson);
     }

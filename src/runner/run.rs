@@ -69,12 +69,7 @@ pub fn run(
 }
 
 /// Starts the adapter and asks what it claims to implement. Returns why that ended early.
-fn ask(
-    selected: &[&LoadedVector],
-    settings: &Settings,
-    interrupt: &Interrupt,
-    tally: &mut Tally<'_>,
-) -> Option<Halt> {
+fn ask(selected: &[&LoadedVector], settings: &Settings, interrupt: &Interrupt, tally: &mut Tally<'_>) -> Option<Halt> {
     let store = match StoreDir::create() {
         Ok(store) => store,
         Err(error) => return Some(no_store(&error)),
@@ -84,11 +79,11 @@ fn ask(
         Ok(started) => started,
         Err(error) => return Some(Halt::of_start(&error)),
     };
+    tally.take(Event::Adapter(handshake.info()));
     if let Some(missing) = settings.require.iter().find(|capability| !handshake.capabilities.contains(capability)) {
         let why = format!("the adapter does not claim `{missing}`, which --require asks for");
         return Some(Halt { exit: Some(Exit::Usage), why });
     }
-    tally.take(Event::Adapter(handshake.info()));
     let mut asked = Vec::with_capacity(selected.len());
     for vector in selected {
         match unsupported(vector, &handshake) {
@@ -100,8 +95,7 @@ fn ask(
         }
     }
     let lanes = settings.jobs.clamp(1, asked.len().max(1));
-    let shared =
-        Shared::new(asked, &settings.launch, handshake, settings.isolate, &settings.replay, interrupt);
+    let shared = Shared::new(asked, &settings.launch, handshake, settings.isolate, &settings.replay, interrupt);
     work(&shared, lanes, store, session, tally);
     shared.halted_by()
 }
@@ -223,7 +217,8 @@ impl<'t> Tally<'t> {
     }
 
     fn exit(&self, halt: Option<&Halt>) -> Exit {
-        let count = |wanted: Verdict| self.totals().iter().find(|(verdict, _)| *verdict == wanted).map_or(0, |found| found.1);
+        let count =
+            |wanted: Verdict| self.totals().iter().find(|(verdict, _)| *verdict == wanted).map_or(0, |found| found.1);
         let mut codes: Vec<Exit> = halt.and_then(|halt| halt.exit).into_iter().collect();
         if self.red() > 0 {
             codes.push(Exit::Failed);

@@ -2,10 +2,11 @@
 
 use super::brief;
 use super::compare::Rules;
+use super::fault::Fault;
 use super::judge::{judge_answer, Judgement, Wrong};
 use super::rpc::{in_words, Answer};
 use super::saved::{Saved, Unknown};
-use super::session::{Fault, StartError};
+use super::start_error::StartError;
 use crate::json::Json;
 use crate::suite::Method;
 use crate::vector::body::{Body, Expected, ExpectedResult, ScenarioCall, ScenarioStep};

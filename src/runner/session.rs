@@ -2,21 +2,20 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::io::{BufReader, Write};
 use std::path::Path;
-use std::process::{ChildStdin, ChildStdout};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender};
-use std::sync::{mpsc, Arc, Mutex, PoisonError};
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
-use super::brief;
-use super::frame::{read_frame, Frame, MAX_LINE};
-use super::handshake::{self, Handshake, HandshakeError};
+use super::brief::{self, duration};
+use super::fault::{Fault, Violation};
+use super::frame::Frame;
+use super::handshake::{self, Handshake};
+use super::pipes::{Ends, Incoming, Outgoing};
 use super::process::{in_words, Process, Program, SpawnError};
-use super::rpc::{self, Answer, Breach, Reply};
+use super::rpc::{self, Answer, Reply};
+use super::start_error::StartError;
 use super::stderr::Tail;
 use super::trace::Trace;
-use crate::verdict::Exit;
 
 /// How often a wait looks whether the run is to end.
 const TICK: Duration = Duration::from_millis(50);
@@ -29,9 +28,6 @@ const LAST_WORDS: Duration = Duration::from_millis(500);
 
 /// A line that is taken in small bites must be taken within this many time-outs.
 const SLOWEST_WRITE: u32 = 10;
-
-/// The longest single write: progress is noted after each.
-const BITE: usize = 8 * 1024;
 
 /// How an adapter is started and how long it may take.
 #[derive(Clone, Debug)]
@@ -62,161 +58,23 @@ pub enum Heard {
     Stopped,
 }
 
-/// What went wrong with an adapter as a process.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// It ended, or closed a stream.
-    Crashed {
-        /// How, in words.
-        how: String,
-        /// The unfinished line it left, shortened.
-        left: String,
-    },
-    /// It did not answer in time.
-    TimedOut {
-        /// The request.
-        id: u64,
-        /// What it failed to do, in words.
-        what: String,
-    },
-    /// It wrote something that is not the protocol.
-    Violation(Violation),
-}
-
-/// Something on standard output that is not the protocol.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Violation {
-    /// Why not.
-    pub why: String,
-    /// The line, shortened.
-    pub quoted: String,
-    /// The request that it answers a second time, if it does.
-    pub repeated: Option<u64>,
-}
-
-/// Why an adapter could not be brought to answer `initialize`.
-#[derive(Debug, thiserror::Error)]
-pub enum StartError {
-    /// It could not be executed.
-    #[error(transparent)]
-    Spawn(#[from] SpawnError),
-    /// It ended first.
-    #[error("the adapter {how} before it answered `initialize`; executed: {place}")]
-    Died {
-        /// How it ended.
-        how: String,
-        /// The path that was executed.
-        place: String,
-        /// The end of its standard error.
-        stderr: String,
-    },
-    /// It did not answer in time.
-    #[error(
-        "the adapter did not answer `initialize` within {}; it must read one line from standard input, answer with \
-         one line and flush; executed: {place}", duration(*.after)
-    )]
-    Silent {
-        /// The time-out.
-        after: Duration,
-        /// The path that was executed.
-        place: String,
-        /// The end of its standard error.
-        stderr: String,
-    },
-    /// It wrote something else.
-    #[error("the adapter did not answer `initialize` by the protocol: {}: {}", .violation.why, .violation.quoted)]
-    Violation {
-        /// What it wrote.
-        violation: Violation,
-        /// The end of its standard error.
-        stderr: String,
-    },
-    /// It answered with an error.
-    #[error("the adapter answered `initialize` with an error: {0}")]
-    Refused(String),
-    /// Its answer is not accepted.
-    #[error("the answer to `initialize` is not accepted: {0}")]
-    Handshake(#[from] HandshakeError),
-    /// It said something else of itself before.
-    #[error("the adapter answers `initialize` otherwise than at first (`{0}` differs); it must say the same each time")]
-    Changed(&'static str),
-    /// The run is to end.
-    #[error("interrupted")]
-    Stopped,
-}
-
-impl StartError {
-    /// The exit code of a run that cannot go on because of it.
-    #[must_use]
-    pub fn exit(&self) -> Exit {
-        match self {
-            StartError::Spawn(_) | StartError::Died { .. } | StartError::Silent { .. } => Exit::Adapter,
-            StartError::Violation { .. }
-            | StartError::Refused(_)
-            | StartError::Handshake(_)
-            | StartError::Changed(_) => Exit::Usage,
-            StartError::Stopped => Exit::Interrupted,
-        }
-    }
-
-    /// What the adapter wrote on standard error, if it ran.
-    #[must_use]
-    pub fn stderr(&self) -> &str {
-        match self {
-            StartError::Died { stderr, .. }
-            | StartError::Silent { stderr, .. }
-            | StartError::Violation { stderr, .. } => stderr,
-            _ => "",
-        }
-    }
-}
-
-/// What closing a session in good order brought to light.
-#[derive(Debug, Default)]
-pub struct Farewell {
-    /// A line that answers nothing.
-    pub stray: Option<Violation>,
-}
-
 /// A running adapter that has answered `initialize`. Dropping it kills the process group.
 #[derive(Debug)]
 pub struct Session {
     process: Process,
     stderr: Tail,
-    writer: Option<Sender<Outgoing>>,
-    incoming: Receiver<Incoming>,
+    ends: Ends,
     in_flight: BTreeMap<u64, InFlight>,
     next_id: u64,
-    progress: Arc<Mutex<Progress>>,
     timeout: Duration,
     input_closed: Option<Instant>,
     trace: Option<Trace>,
-}
-
-#[derive(Debug)]
-struct Outgoing {
-    id: Option<u64>,
-    line: String,
-}
-
-#[derive(Debug)]
-enum Incoming {
-    Wrote { id: u64, at: Instant },
-    InputClosed,
-    Frame(Frame),
 }
 
 #[derive(Clone, Copy, Debug)]
 struct InFlight {
     asked: Instant,
     written: Option<Instant>,
-}
-
-/// How the writer gets on with the line that it is writing.
-#[derive(Clone, Copy, Debug)]
-struct Progress {
-    begun: Instant,
-    last: Instant,
 }
 
 impl Session {
@@ -251,22 +109,12 @@ impl Session {
     fn spawn(launch: &Launch, store: &Path) -> Result<Session, SpawnError> {
         let env: [(&str, &OsStr); 1] = [("PLANPROOF_STORE_DIR", store.as_os_str())];
         let (process, pipes) = Process::spawn(&launch.program, &env)?;
-        let now = Instant::now();
-        let progress = Arc::new(Mutex::new(Progress { begun: now, last: now }));
-        let (to_writer, outgoing) = mpsc::channel();
-        // A reader that is ahead waits here, so that an adapter cannot fill the memory.
-        let (to_session, incoming) = mpsc::sync_channel(2);
-        let (sender, noted) = (to_session.clone(), Arc::clone(&progress));
-        std::thread::spawn(move || write_lines(pipes.stdin, &outgoing, &noted, &sender));
-        std::thread::spawn(move || read_lines(pipes.stdout, &to_session));
         Ok(Session {
             process,
             stderr: Tail::of(pipes.stderr),
-            writer: Some(to_writer),
-            incoming,
+            ends: Ends::of(pipes.stdin, pipes.stdout),
             in_flight: BTreeMap::new(),
             next_id: 0,
-            progress,
             timeout: launch.start_timeout,
             input_closed: None,
             trace: launch.trace.clone(),
@@ -282,10 +130,7 @@ impl Session {
             trace.sent(&line);
         }
         self.in_flight.insert(id, InFlight { asked: Instant::now(), written: None });
-        if let Some(writer) = &self.writer {
-            // It fails only when the writer has given up, which is heard as the end of the input.
-            let _ = writer.send(Outgoing { id: Some(id), line });
-        }
+        self.ends.send(Outgoing { id: Some(id), line });
         id
     }
 
@@ -309,7 +154,7 @@ impl Session {
                 return Heard::Stopped;
             }
             let wait = self.next_deadline().0.saturating_duration_since(Instant::now()).min(TICK);
-            match self.incoming.recv_timeout(wait) {
+            match self.ends.incoming.recv_timeout(wait) {
                 Ok(incoming) => {
                     if let Some(heard) = self.take(incoming) {
                         return heard;
@@ -342,7 +187,7 @@ impl Session {
                 Ok((id, answer)) => Heard::Reply { id, answer },
                 Err(violation) => Heard::Fault(Fault::Violation(violation)),
             }),
-            Incoming::Frame(Frame::TooLong(head)) => Some(Heard::Fault(Fault::Violation(too_long(&head)))),
+            Incoming::Frame(Frame::TooLong(head)) => Some(Heard::Fault(Fault::Violation(Violation::too_long(&head)))),
             Incoming::Frame(Frame::End(left)) => Some(Heard::Fault(self.crashed(&left))),
         }
     }
@@ -351,13 +196,14 @@ impl Session {
         if let Some(trace) = &self.trace {
             trace.received(line);
         }
-        let violation = |why: String, repeated| Violation { why, quoted: quote(line), repeated };
-        let Reply { id, answer } = rpc::read_reply(line).map_err(|breach: Breach| violation(breach.to_string(), None))?;
-        let known = u64::try_from(id).ok().filter(|id| *id < self.next_id);
-        match known {
-            None => Err(violation(format!("a reply with id {id}, which was not asked"), None)),
+        let Reply { id, answer } = rpc::read_reply(line).map_err(|breach| Violation::new(breach.to_string(), line))?;
+        match u64::try_from(id).ok().filter(|id| *id < self.next_id) {
+            None => Err(Violation::new(format!("a reply with id {id}, which was not asked"), line)),
             Some(id) if self.in_flight.remove(&id).is_some() => Ok((id, answer)),
-            Some(id) => Err(violation(format!("a second answer to request {id}"), Some(id))),
+            Some(id) => Err(Violation {
+                repeated: Some(id),
+                ..Violation::new(format!("a second answer to request {id}"), line)
+            }),
         }
     }
 
@@ -368,7 +214,7 @@ impl Session {
             None => "closed its standard output while it was running".to_owned(),
         };
         self.stderr.wait_closed(LAST_WORDS);
-        Fault::Crashed { how, left: quote(left) }
+        Fault::Crashed { how, left: brief::bytes(left, brief::LINE) }
     }
 
     /// When something is late next, and which request that is.
@@ -376,7 +222,7 @@ impl Session {
         if let Some(closed) = self.input_closed {
             return (closed + LAST_WORDS, None);
         }
-        let progress = *self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        let progress = self.ends.progress();
         let deadline = |request: &InFlight| match request.written {
             Some(written) => written + self.timeout,
             // Not earlier than asked: the notes of the writer may be those of an older line.
@@ -420,7 +266,7 @@ impl Session {
     pub fn wait_written(&mut self, stop: &dyn Fn() -> bool) {
         let is_written = |session: &Session| session.in_flight.values().all(|request| request.written.is_some());
         while !is_written(self) && !stop() {
-            match self.incoming.recv_timeout(TICK) {
+            match self.ends.incoming.recv_timeout(TICK) {
                 Ok(incoming) => {
                     if self.take(incoming).is_some() {
                         return;
@@ -450,99 +296,30 @@ impl Session {
     }
 
     /// Ends the adapter in good order: `shutdown`, the end of its standard input, two seconds, and
-    /// then its group is killed (SPEC.md 2.2).
+    /// then its group is killed (SPEC.md 2.2). Returns a line that answers nothing, if one came.
     #[must_use]
-    pub fn close(mut self) -> Farewell {
-        if let Some(writer) = self.writer.take() {
-            // It fails only when the writer has given up; then the input is closed already.
-            let _ = writer.send(Outgoing { id: None, line: rpc::SHUTDOWN.to_owned() });
-        }
+    pub fn close(mut self) -> Option<Violation> {
+        self.ends.send(Outgoing { id: None, line: rpc::SHUTDOWN.to_owned() });
+        self.ends.close_input();
         let deadline = Instant::now() + FAREWELL;
-        let mut farewell = Farewell::default();
-        loop {
-            match self.incoming.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
-                Ok(Incoming::Frame(Frame::Line(line))) => {
-                    let answered = self.read(&line);
-                    farewell.stray = farewell.stray.or(answered.err());
-                }
-                Ok(Incoming::Frame(Frame::TooLong(head))) => {
-                    farewell.stray = farewell.stray.or(Some(too_long(&head)));
+        let left = || deadline.saturating_duration_since(Instant::now());
+        let mut stray = None;
+        while let Ok(incoming) = self.ends.incoming.recv_timeout(left()) {
+            let frame = match incoming {
+                Incoming::Frame(frame) => frame,
+                Incoming::Wrote { .. } | Incoming::InputClosed => continue,
+            };
+            match frame {
+                Frame::Line(line) => stray = stray.or(self.read(&line).err()),
+                Frame::TooLong(head) => stray = stray.or(Some(Violation::too_long(&head))),
+                Frame::End(rest) if rest.is_empty() => break,
+                Frame::End(rest) => {
+                    stray = stray.or(Some(Violation::new("an unfinished line at the end of standard output", &rest)));
                     break;
                 }
-                Ok(Incoming::Frame(Frame::End(left))) => {
-                    if !left.is_empty() {
-                        let why = "an unfinished line at the end of standard output".to_owned();
-                        farewell.stray = farewell.stray.or(Some(Violation { why, quoted: quote(&left), repeated: None }));
-                    }
-                    break;
-                }
-                Ok(Incoming::Wrote { .. } | Incoming::InputClosed) => {}
-                Err(_) => break,
             }
         }
-        self.process.end(deadline.saturating_duration_since(Instant::now()));
-        farewell
-    }
-}
-
-fn too_long(head: &[u8]) -> Violation {
-    let why = format!("a line of more than {} MiB", MAX_LINE / (1024 * 1024));
-    Violation { why, quoted: quote(head), repeated: None }
-}
-
-fn quote(line: &[u8]) -> String {
-    brief::bytes(line, brief::LINE)
-}
-
-/// A time-out in words.
-#[must_use]
-pub fn duration(duration: Duration) -> String {
-    if duration.subsec_millis() == 0 {
-        return format!("{} s", duration.as_secs());
-    }
-    format!("{} ms", duration.as_millis())
-}
-
-/// Writes lines until there are no more or the adapter takes none; then its standard input closes.
-fn write_lines(
-    mut stdin: ChildStdin,
-    lines: &Receiver<Outgoing>,
-    progress: &Mutex<Progress>,
-    session: &SyncSender<Incoming>,
-) {
-    let note = |begins: bool| {
-        let now = Instant::now();
-        let mut progress = progress.lock().unwrap_or_else(PoisonError::into_inner);
-        progress.last = now;
-        if begins {
-            progress.begun = now;
-        }
-    };
-    while let Ok(Outgoing { id, line }) = lines.recv() {
-        note(true);
-        for bite in line.as_bytes().chunks(BITE) {
-            if stdin.write_all(bite).is_err() {
-                // It fails only when nobody listens any more.
-                let _ = session.send(Incoming::InputClosed);
-                return;
-            }
-            note(false);
-        }
-        let Some(id) = id else { continue };
-        if session.send(Incoming::Wrote { id, at: Instant::now() }).is_err() {
-            return;
-        }
-    }
-}
-
-/// Reads lines until the end of the stream, a line that is too long, or the end of the session.
-fn read_lines(stdout: ChildStdout, session: &SyncSender<Incoming>) {
-    let mut stdout = BufReader::with_capacity(64 * 1024, stdout);
-    loop {
-        let frame = read_frame(&mut stdout, MAX_LINE);
-        let last = !matches!(frame, Frame::Line(_));
-        if session.send(Incoming::Frame(frame)).is_err() || last {
-            return;
-        }
+        self.process.end(left());
+        stray
     }
 }

@@ -6,7 +6,8 @@ use std::sync::{Mutex, PoisonError};
 use super::handshake::Handshake;
 use super::interrupt::Interrupt;
 use super::outcome::Replay;
-use super::session::{Launch, StartError};
+use super::session::Launch;
+use super::start_error::StartError;
 use crate::vector::load::LoadedVector;
 use crate::verdict::Exit;
 

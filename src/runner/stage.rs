@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use super::fault::{Fault, Violation};
 use super::handshake::Handshake;
 use super::rpc::Answer;
 use super::scenario::{Actors, Failure, Request};
-use super::session::{Fault, Heard, Launch, Session, StartError, Violation};
+use super::session::{Heard, Launch, Session};
+use super::start_error::StartError;
 
 /// The instance that every lane has.
 const MAIN: &str = "a";
@@ -81,7 +83,7 @@ impl<'s> Stage<'s> {
 
     fn close(&mut self, instance: &str) {
         if let Some(session) = self.running.remove(instance) {
-            self.stray = self.stray.take().or(session.close().stray);
+            self.stray = self.stray.take().or(session.close());
         }
     }
 

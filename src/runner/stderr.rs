@@ -56,6 +56,18 @@ impl Tail {
         let _ = self.shared.1.wait_timeout_while(state, limit, |state| !state.closed);
     }
 
+    /// Waits, for a few milliseconds at most, until nothing more comes: what an adapter wrote just
+    /// before its answer may still be on its way.
+    pub fn settle(&self) {
+        for _ in 0..5 {
+            let before = self.position();
+            std::thread::sleep(Duration::from_millis(1));
+            if self.position() == before {
+                return;
+            }
+        }
+    }
+
     fn drain(&self, mut stream: impl Read) {
         let mut chunk = vec![0; 16 * 1024];
         loop {

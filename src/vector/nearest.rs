@@ -18,19 +18,24 @@ pub fn nearest<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Vec<
     near.into_iter().map(|(_, candidate)| candidate).collect()
 }
 
-/// Levenshtein distance.
+/// Edits from one to the other: a character put in, left out or replaced, or two neighbours swapped.
 fn distance(typed: &[char], candidate: &str) -> usize {
-    let mut row: Vec<usize> = (0..=typed.len()).collect();
-    for (above, character) in candidate.chars().take(MAX_COMPARED).enumerate() {
-        let mut diagonal = row[0];
-        row[0] = above + 1;
-        for (index, other) in typed.iter().enumerate() {
-            let substituted = diagonal + usize::from(*other != character);
-            diagonal = row[index + 1];
-            row[index + 1] = substituted.min(row[index] + 1).min(diagonal + 1);
+    let candidate: Vec<char> = candidate.chars().take(MAX_COMPARED).collect();
+    let mut before: Vec<usize> = Vec::new();
+    let mut above: Vec<usize> = (0..=typed.len()).collect();
+    for (row, character) in candidate.iter().enumerate() {
+        let mut current = vec![row + 1];
+        for (column, other) in typed.iter().enumerate() {
+            let replaced = above[column] + usize::from(other != character);
+            let mut least = replaced.min(above[column + 1] + 1).min(current[column] + 1);
+            if row > 0 && column > 0 && *other == candidate[row - 1] && typed[column - 1] == *character {
+                least = least.min(before[column - 1] + 1);
+            }
+            current.push(least);
         }
+        before = std::mem::replace(&mut above, current);
     }
-    row[typed.len()]
+    above[typed.len()]
 }
 
 #[cfg(test)]
@@ -51,5 +56,7 @@ mod tests {
         assert_eq!(distance(&chars, "sitting"), 3);
         assert_eq!(distance(&[], "abc"), 3);
         assert_eq!(distance(&chars, ""), 6);
+        assert_eq!(distance(&chars, "iktten"), 1);
+        assert_eq!(distance(&chars, "kittne"), 1);
     }
 }

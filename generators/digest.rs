@@ -1,0 +1,34 @@
+//! The suite `digest`: encodings, golden digests, and what digests must tell apart.
+
+mod collections;
+mod fields;
+mod golden;
+mod identity;
+mod lookalike;
+mod lossless;
+mod scalars;
+mod stable;
+mod typed;
+
+use crate::draft::{Draft, Group, Sign};
+
+/// The files of the suite.
+pub fn groups() -> Vec<Group> {
+    let files = [
+        ("encoding_scalars", scalars::drafts()),
+        ("encoding_collections", collections::drafts()),
+        ("encoding_typed", typed::drafts()),
+        ("golden", golden::drafts()),
+        ("lossless", lossless::drafts()),
+        ("fields", fields::drafts()),
+        ("lookalike", lookalike::drafts()),
+        ("identity", identity::drafts()),
+        ("stable", stable::drafts()),
+    ];
+    files.into_iter().map(|(name, drafts)| Group { suite: "digest", name, drafts }).collect()
+}
+
+/// Begins a vector of this suite.
+fn shows(clause: &str, case: &str, sign: Sign) -> Draft {
+    crate::draft::shows("digest", clause, case, sign)
+}

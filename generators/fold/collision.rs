@@ -1,0 +1,137 @@
+//! Two edges under one id: `fold.edge_collision`.
+
+use serde_json::Value;
+
+use super::{add, shows};
+use crate::draft::{Draft, Sign};
+use crate::ops::{add_edge, bare, edge, edge_issue, handled, log, op, remove_edge, remove_node, view};
+
+/// `n1` and `n2`, then these bodies, at lamports 1, 2, 3, …
+fn after_two(bodies: Vec<Value>) -> Vec<Value> {
+    let all = [vec![add("n1"), add("n2")], bodies].concat();
+    all.into_iter().zip(1..).map(|(body, at)| op(&format!("o{at}"), "a", at, body)).collect()
+}
+
+pub fn drafts() -> Vec<Draft> {
+    let duplicate = || edge_issue("duplicate_edge_id", "e1");
+    let nodes = || [bare("n1"), bare("n2")];
+    let forth = || edge("e1", "n1", "n2");
+    let back = || edge("e1", "n2", "n1");
+    vec![
+        shows("fold.edge_collision", "later-wins-and-is-named", Sign::Positive)
+            .with(&["fold.order", "fold.lww"])
+            .says(
+                "Two edges under one id: the later wins, and an issue names the id",
+                "Two authors number their edges alike; keyed by id one of the two disappears and nobody is told.",
+            )
+            .fold(vec![
+                op("o1", "a", 1, add("n1")),
+                op("o2", "a", 2, add("n2")),
+                op("o3", "a", 3, add("n3")),
+                op("o4", "a", 4, add_edge(edge("dup", "n1", "n2"))),
+                op("o5", "b", 5, add_edge(edge("dup", "n1", "n3"))),
+            ])
+            .view_and(
+                view(5, [bare("n1"), bare("n2"), bare("n3")], [edge("dup", "n1", "n3")]),
+                [edge_issue("duplicate_edge_id", "dup")],
+            )
+            .every_order()
+            .decoy_view(
+                "a fold that keeps the first",
+                view(5, [bare("n1"), bare("n2"), bare("n3")], [edge("dup", "n1", "n2")]),
+            )
+            .decoy_issues("a fold that is silent", []),
+        shows("fold.edge_collision", "removed-in-between", Sign::Both)
+            .says(
+                "Removing the edge before it is added again is no collision",
+                "Comparing with every triple ever seen under the id keeps warning after the author has cleared it.",
+            )
+            .fold(after_two(vec![add_edge(forth()), remove_edge("e1"), add_edge(back())]))
+            .view(view(5, nodes(), [back()]))
+            .every_order()
+            .near_view_and(
+                after_two(vec![add_edge(forth()), add_edge(back())]),
+                view(4, nodes(), [back()]),
+                [duplicate()],
+            )
+            .decoy_issues("a comparison with all that was seen", [duplicate()]),
+        shows("fold.edge_collision", "cleared-by-a-cascade", Sign::Negative)
+            .with(&["fold.cascade"])
+            .says(
+                "A cascade clears the id as remove_edge does",
+                "A history kept beside the edges is reset by remove_edge and forgotten in the cascade.",
+            )
+            .fold(after_two(vec![add_edge(forth()), remove_node("n9", &["e1"]), add_edge(back())]))
+            .view(view(5, nodes(), [back()]))
+            .every_order()
+            .decoy_issues("a history that cascades do not reset", [duplicate()]),
+        shows("fold.edge_collision", "same-edge-twice", Sign::Both)
+            .says(
+                "The same edge under two op ids is no collision",
+                "A check for a known id instead of another edge warns at every harmless repeat.",
+            )
+            .fold(after_two(vec![add_edge(forth()), add_edge(forth())]))
+            .view(view(4, nodes(), [forth()]))
+            .every_order()
+            .near_view_and(
+                after_two(vec![add_edge(forth()), add_edge(handled("e1", "n1", "n2", "error"))]),
+                view(4, nodes(), [handled("e1", "n1", "n2", "error")]),
+                [duplicate()],
+            )
+            .decoy_issues("a check for a known id", [duplicate()]),
+        shows("fold.edge_collision", "back-to-the-first", Sign::Positive)
+            .says(
+                "X, then Y, then X again is a collision, though the first and the last agree",
+                "Comparing the survivor with the first edge only finds nothing.",
+            )
+            .fold(after_two(vec![add_edge(forth()), add_edge(back()), add_edge(forth())]))
+            .view_and(view(5, nodes(), [forth()]), [duplicate()])
+            .every_order()
+            .decoy_issues("a comparison of first and last", []),
+        shows("fold.edge_collision", "removed-at-last", Sign::Negative)
+            .says(
+                "After a removal nothing is left to collide",
+                "An issue recorded when the second add is applied is never taken back.",
+            )
+            .fold(after_two(vec![add_edge(forth()), add_edge(back()), remove_edge("e1")]))
+            .view(view(5, nodes(), []))
+            .every_order()
+            .decoy_issues("an issue recorded at once", [duplicate()]),
+        shows("fold.edge_collision", "after-an-earlier-removal", Sign::Positive)
+            .says(
+                "Only the adds after the latest removal are compared, and they still collide",
+                "A flag that removal sets for good hides every later collision of the id.",
+            )
+            .fold(log([
+                add("n1"),
+                add("n2"),
+                add_edge(forth()),
+                remove_edge("e1"),
+                add_edge(back()),
+                add_edge(forth()),
+            ]))
+            .view_and(view(6, nodes(), [forth()]), [duplicate()])
+            .arrivals(vec![vec![5, 4, 3, 2, 1, 0], vec![2, 4, 5, 3, 0, 1]])
+            .decoy_issues("a flag set for good", []),
+        shows("fold.edge_collision", "of-a-dangling-edge", Sign::Positive)
+            .with(&["fold.dangling"])
+            .says(
+                "An edge that is not in the view collides too",
+                "Looking for collisions among the edges shown misses the one whose node is gone for the moment.",
+            )
+            .fold(log([add("n1"), add_edge(edge("e1", "n1", "x")), add_edge(edge("e1", "n1", "y"))]))
+            .view_and(view(3, [bare("n1")], []), [duplicate(), edge_issue("dangling_edge", "e1")])
+            .every_order()
+            .decoy_issues("a check of the edges shown", [edge_issue("dangling_edge", "e1")]),
+        shows("fold.edge_collision", "texts-with-nul", Sign::Negative)
+            .with(&["fold.dangling", "value.string"])
+            .says(
+                "(a NUL b, c) and (a, b NUL c) are two edges",
+                "Triples joined with NUL for comparison are one text, and the collision goes unseen.",
+            )
+            .fold(log([add("n1"), add_edge(edge("e1", "a\u{0}b", "c")), add_edge(edge("e1", "a", "b\u{0}c"))]))
+            .view_and(view(3, [bare("n1")], []), [duplicate(), edge_issue("dangling_edge", "e1")])
+            .every_order()
+            .decoy_issues("triples joined with NUL", [edge_issue("dangling_edge", "e1")]),
+    ]
+}

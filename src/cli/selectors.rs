@@ -1,0 +1,85 @@
+//! The options that select vectors, shared by the commands that do.
+
+use std::path::{Path, PathBuf};
+
+use crate::suite::Suite;
+use crate::vector::format::Level;
+use crate::vector::glob::Glob;
+use crate::vector::load::{self, LoadError, LoadedVector};
+use crate::vector::nearest::nearest;
+use crate::vector::select::{Selection, Shard};
+
+/// Where vectors come from, and which are meant.
+#[derive(Debug, clap::Args)]
+pub(super) struct Selectors {
+    /// Only vectors whose id matches; `*` stays within a part of the id, `**` crosses dots. Repeatable
+    #[arg(long, value_name = "GLOB")]
+    filter: Vec<Glob>,
+
+    /// Only vectors of this suite. Repeatable
+    #[arg(long, value_name = "SUITE", value_parser = suite)]
+    suite: Vec<Suite>,
+
+    /// `core` leaves out what implementations share only to agree byte for byte
+    #[arg(long, value_name = "LEVEL", value_parser = level, default_value = "exact")]
+    pub(super) level: Level,
+
+    /// Only one of N parts of the vectors, such as 2/5; the part of an id never changes
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+
+    /// Vectors from a file or a directory, in place of the built-in ones
+    #[arg(long, value_name = "PATH")]
+    pub(super) vectors: Option<PathBuf>,
+}
+
+impl Selectors {
+    pub(super) fn load(&self) -> Result<Vec<LoadedVector>, LoadError> {
+        load_vectors(self.vectors.as_deref())
+    }
+
+    pub(super) fn selection(&self) -> Selection {
+        Selection {
+            filters: self.filter.clone(),
+            suites: self.suite.clone(),
+            level: Some(self.level),
+            shard: self.shard,
+        }
+    }
+}
+
+/// The vectors at a path, or the built-in ones.
+pub(super) fn load_vectors(path: Option<&Path>) -> Result<Vec<LoadedVector>, LoadError> {
+    path.map_or_else(load::embedded, load::from_path)
+}
+
+fn suite(name: &str) -> Result<Suite, String> {
+    Suite::named(name).ok_or_else(|| unknown("suite", name, &Suite::ALL.map(Suite::name)))
+}
+
+fn level(name: &str) -> Result<Level, String> {
+    let known = [Level::Core, Level::Exact];
+    let found = known.into_iter().find(|level| level.name() == name);
+    found.ok_or_else(|| unknown("level", name, &known.map(Level::name)))
+}
+
+/// Says that there is no such thing, and what could be meant.
+pub(super) fn unknown(what: &str, name: &str, known: &[&str]) -> String {
+    match nearest(name, known.iter().copied()).as_slice() {
+        [] => format!("there is no {what} `{name}`; there are {}", known.join(", ")),
+        near => format!("there is no {what} `{name}`; did you mean {}?", near.join(" or ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unknown_words_are_refused_with_the_nearest() {
+        assert_eq!(suite("fodl"), Err("there is no suite `fodl`; did you mean fold?".to_owned()));
+        assert!(level("full").is_err_and(|message| message.ends_with("there are core, exact")));
+        assert_eq!(suite("fold"), Ok(Suite::Fold));
+        assert_eq!(level("core"), Ok(Level::Core));
+    }
+}

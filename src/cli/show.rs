@@ -1,0 +1,239 @@
+//! `planproof show`: one vector, explained.
+
+use std::path::PathBuf;
+
+use serde_json::value::RawValue;
+
+use super::output::{complain, print};
+use super::pretty::pretty;
+use super::selectors::load_vectors;
+use crate::encode::diagnostic::diagnostic;
+use crate::json::Json;
+use crate::report::escape;
+use crate::suite::Method;
+use crate::vector::body::{Body, Call, Expected, ExpectedResult, Relation, ScenarioCall, ScenarioStep};
+use crate::vector::load::{embedded_set, LoadedVector};
+use crate::vector::nearest::nearest;
+use crate::verdict::Exit;
+
+/// The width of a line.
+const WIDTH: usize = 100;
+
+/// Explains a vector: its clauses, why it matters, what is asked, and what is right
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The id of the vector
+    id: String,
+
+    /// Vectors from a file or a directory, in place of the built-in ones
+    #[arg(long, value_name = "PATH")]
+    vectors: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &Args) -> Exit {
+    let vectors = match load_vectors(args.vectors.as_deref()) {
+        Ok(vectors) => vectors,
+        Err(error) => {
+            complain(&error.to_string());
+            return Exit::Usage;
+        }
+    };
+    match vectors.iter().find(|loaded| loaded.vector.id == args.id) {
+        Some(loaded) => print(&explain(loaded)),
+        None => {
+            complain(&not_found(args, &vectors));
+            Exit::Usage
+        }
+    }
+}
+
+fn not_found(args: &Args, vectors: &[LoadedVector]) -> String {
+    let id = &args.id;
+    if args.vectors.is_none() {
+        let withdrawn = embedded_set().map(|loaded| loaded.withdrawn).unwrap_or_default();
+        if let Some(tombstone) = withdrawn.iter().find(|tombstone| tombstone.id == *id) {
+            return format!("{id} was withdrawn: {}", tombstone.reason);
+        }
+    }
+    match nearest(id, vectors.iter().map(|loaded| loaded.vector.id.as_str())).as_slice() {
+        [] => format!("there is no vector `{id}`; `planproof list` lists all"),
+        near => format!("there is no vector `{id}`; did you mean {}?", near.join(" or ")),
+    }
+}
+
+/// Everything there is to say of a vector.
+fn explain(loaded: &LoadedVector) -> String {
+    let vector = &loaded.vector;
+    let mut page = Page::default();
+    page.line(&vector.id);
+    page.line(&vector.title);
+    page.blank();
+    page.fact("why", &vector.why);
+    page.fact("clauses", &vector.clauses.join(", "));
+    page.fact("level", vector.level.name());
+    page.fact("tags", &vector.tags.join(", "));
+    page.fact("file", &loaded.file);
+    page.fact("hash", &vector.hash);
+    match &loaded.body {
+        Body::Call(call) => page.call(call),
+        Body::Relation(relation) => page.relation(relation),
+        Body::Scenario(steps) => page.scenario(steps),
+    }
+    page.text
+}
+
+#[derive(Default)]
+struct Page {
+    text: String,
+}
+
+impl Page {
+    fn line(&mut self, text: &str) {
+        self.text.push_str(&escape::whole_line(text));
+        self.text.push('\n');
+    }
+
+    fn blank(&mut self) {
+        self.text.push('\n');
+    }
+
+    fn fact(&mut self, label: &str, text: &str) {
+        self.line(&format!("{label:<9} {text}"));
+    }
+
+    fn heading(&mut self, text: &str) {
+        self.blank();
+        self.line(text);
+    }
+
+    fn json(&mut self, tree: &Json) {
+        for line in pretty(tree, WIDTH - 2).lines() {
+            self.line(&format!("  {line}"));
+        }
+    }
+
+    fn raw(&mut self, raw: &RawValue) {
+        match Json::parse(raw.get()) {
+            Ok(tree) => self.json(&tree),
+            // Cannot be for a body that was checked; the text says as much.
+            Err(_) => self.line(&format!("  {}", raw.get())),
+        }
+    }
+
+    fn call(&mut self, call: &Call) {
+        self.fact("method", &method(call.method));
+        self.heading("params");
+        self.raw(&call.params);
+        for (position, arrival) in call.arrivals.iter().enumerate() {
+            if position == 0 {
+                self.heading("arrivals: the ops in these orders must be answered alike");
+            }
+            let order: Vec<String> = arrival.iter().map(ToString::to_string).collect();
+            self.line(&format!("  {}: {}", position + 1, order.join(" ")));
+        }
+        self.expected("expected", &call.expected);
+        if let Some(control) = &call.control {
+            self.heading("control: the near miss, params");
+            self.raw(&control.params);
+            self.expected("control: expected", &control.expected);
+        }
+        for decoy in &call.decoys {
+            self.heading(&format!("decoy: {} answers", decoy.name));
+            self.json(&decoy.result);
+        }
+    }
+
+    fn expected(&mut self, heading: &str, expected: &Expected) {
+        match expected {
+            Expected::Result(result) => self.result(heading, result),
+            Expected::Refused(reason) => {
+                self.heading(&format!("{heading}: a refusal with reason {reason} (level core: any refusal)"));
+            }
+            Expected::OneOf(choices) => {
+                self.heading(&format!("{heading}: one of {} answers", choices.len()));
+                for (position, choice) in choices.iter().enumerate() {
+                    self.expected(&format!("{heading} ({})", position + 1), choice);
+                }
+            }
+        }
+    }
+
+    fn result(&mut self, heading: &str, expected: &ExpectedResult) {
+        self.heading(heading);
+        self.json(&expected.result);
+        if !expected.ignore.is_empty() {
+            self.line(&format!("  not compared: {}", expected.ignore.join(", ")));
+        }
+        if let Some(bytes) = &expected.preimage {
+            self.bytes("pre-image: the digest is its SHA-256", bytes);
+        }
+        if let Some(bytes) = expected.result.get("cbor").and_then(Json::as_str).and_then(|hex| hex::decode(hex).ok()) {
+            self.bytes("the same bytes", &bytes);
+        }
+    }
+
+    fn bytes(&mut self, heading: &str, bytes: &[u8]) {
+        self.heading(&format!("{heading} ({} bytes)", bytes.len()));
+        for chunk in bytes.chunks((WIDTH - 2) / 2) {
+            self.line(&format!("  {}", hex::encode(chunk)));
+        }
+        self.heading("in diagnostic notation (RFC 8949)");
+        match diagnostic(bytes) {
+            Ok(text) => self.line(&format!("  {text}")),
+            Err(error) => self.line(&format!("  not CBOR: {error}")),
+        }
+    }
+
+    fn relation(&mut self, relation: &Relation) {
+        self.fact("method", &method(relation.method));
+        self.fact("compared", &format!("{} of the result", relation.of.join(".")));
+        for group in &relation.same {
+            self.fact("alike", &group.join(" = "));
+        }
+        for (a, b) in &relation.differ {
+            self.fact("differ", &format!("{a} ≠ {b}"));
+        }
+        for (name, raw) in &relation.inputs {
+            self.heading(&format!("input {name}"));
+            self.raw(raw);
+        }
+    }
+
+    fn scenario(&mut self, steps: &[ScenarioStep]) {
+        for (position, step) in steps.iter().enumerate() {
+            let step_name = format!("step {}", position + 1);
+            match step {
+                ScenarioStep::Call(call) => self.scenario_call(&step_name, call),
+                ScenarioStep::Parallel(calls, outcomes) => {
+                    self.heading(&format!("{step_name}: {} calls together", calls.len()));
+                    for call in calls {
+                        self.scenario_call(&format!("{step_name}: together"), call);
+                    }
+                    for (expected, count) in outcomes {
+                        self.expected(&format!("{step_name}: {count} expected"), expected);
+                    }
+                }
+                ScenarioStep::Crash(instance, None) => self.heading(&format!("{step_name}: kill {instance}")),
+                ScenarioStep::Crash(instance, Some(call)) => {
+                    self.scenario_call(&format!("{step_name}: kill {instance} while it is asked"), call);
+                }
+                ScenarioStep::Start(instance) => self.heading(&format!("{step_name}: start {instance}")),
+            }
+        }
+    }
+
+    fn scenario_call(&mut self, heading: &str, call: &ScenarioCall) {
+        self.heading(&format!("{heading}: ask {} of {}", call.method.name, call.on));
+        self.raw(&call.params);
+        for (name, pointer) in &call.save {
+            self.line(&format!("  save {pointer} as @{{{name}}}"));
+        }
+        if let Some(expected) = &call.expected {
+            self.expected(&format!("{heading}: expected"), expected);
+        }
+    }
+}
+
+fn method(method: &Method) -> String {
+    format!("{} (capability {})", method.name, method.capability)
+}

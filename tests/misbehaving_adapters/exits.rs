@@ -1,0 +1,208 @@
+//! Exit codes: one way each, and what is said with it.
+
+use serde_json::json;
+
+use super::kit::{echo, three, Run, TRIGGER};
+
+pub const TESTS: &[(&str, fn())] = &[
+    ("without_an_adapter_the_reference_is_checked_as_a_child", self_check),
+    ("an_unknown_word_in_the_handshake_is_exit_2_with_the_nearest", unknown_words),
+    ("a_handshake_that_is_no_protocol_is_exit_2", bad_handshakes),
+    ("another_handshake_after_a_restart_is_exit_2_and_what_was_judged_stays", changed_handshake),
+    ("a_required_capability_that_is_not_claimed_is_exit_2", required),
+    ("an_adapter_that_cannot_be_executed_is_exit_3_with_the_path", not_executable),
+    ("an_adapter_that_dies_before_it_answers_is_exit_3_with_its_stderr", dies_at_once),
+    ("an_adapter_that_never_answers_initialize_is_exit_3", silent),
+    ("an_adapter_that_answers_nothing_is_given_up_after_five_restarts", given_up),
+    ("an_adapter_that_cannot_be_started_again_is_exit_3_and_what_was_judged_stays", dies_on_restart),
+    ("nothing_selected_is_exit_4", nothing_selected),
+    ("nothing_but_unsupported_is_exit_4", nothing_supported),
+    ("a_value_kind_that_is_not_claimed_is_unsupported", value_kinds),
+    ("a_report_that_cannot_be_written_is_exit_6", unwritable_report),
+    ("usage_errors_are_exit_2", usage),
+    ("fail_fast_ends_the_run", fail_fast),
+    ("shards_ask_each_vector_once", shards),
+    ("replay_shows_every_frame", replay),
+];
+
+fn self_check() {
+    let outcome = Run::words(&[], &three()).go();
+    assert_eq!(outcome.verdicts(), ["pass"; 3], "{outcome:#?}");
+    assert_eq!(outcome.exit, Some(0));
+    assert_eq!(outcome.header["self_check"], true);
+}
+
+fn refused(adapter: &str, exit: i32, why: &str) {
+    let outcome = Run::of(adapter, &three()).option("--start-timeout=2s").go();
+    assert_eq!(outcome.exit, Some(exit), "{adapter}: {outcome:#?}");
+    assert_eq!(outcome.verdicts(), ["not_reached"; 3]);
+    assert!(outcome.cut_short().contains(why), "{adapter}: {}", outcome.cut_short());
+}
+
+fn unknown_words() {
+    refused("unknown-capability", 2, "did you mean `plan.fold`?");
+    refused("unknown-kind", 2, "did you mean `date`?");
+    refused("unknown-mode", 2, "`gold` in `digest.mode` is not a known word");
+}
+
+fn bad_handshakes() {
+    refused("banner", 2, "Loading...");
+    refused("refuses-initialize", 2, "answered `initialize` with an error");
+}
+
+fn changed_handshake() {
+    let outcome = Run::of("changes", &three()).go();
+    assert_eq!(outcome.exit, Some(2));
+    assert_eq!(outcome.verdicts(), ["pass", "crashed", "not_reached"]);
+    assert!(outcome.cut_short().contains("`version` differs"), "{outcome:#?}");
+}
+
+fn required() {
+    let outcome = Run::of("values-alone", &three()).option("--require=value.echo").go();
+    assert_eq!(outcome.exit, Some(2));
+    assert!(outcome.cut_short().contains("does not claim `value.echo`"));
+}
+
+fn not_executable() {
+    let outcome = Run::words(&["./no/such/adapter"], &three()).go();
+    assert_eq!(outcome.exit, Some(3));
+    assert!(outcome.cut_short().contains("no/such/adapter`"), "{outcome:#?}");
+    assert!(outcome.cut_short().contains("os error"), "{outcome:#?}");
+    let outcome = Run::words(&["no-such-adapter-anywhere"], &three()).go();
+    assert!(outcome.cut_short().contains("`no-such-adapter-anywhere`, looked up in PATH"), "{outcome:#?}");
+    if cfg!(unix) {
+        let run = Run::words(&[concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")], &three());
+        let outcome = run.go();
+        assert_eq!(outcome.exit, Some(3));
+        assert!(outcome.cut_short().contains("chmod +x"), "{outcome:#?}");
+    }
+}
+
+fn dies_at_once() {
+    refused("dies-at-once", 3, "no licence found");
+    refused("dies-at-once", 3, "exited with status 7");
+}
+
+fn silent() {
+    let outcome = Run::of("silent", &three()).option("--start-timeout=300ms").go();
+    assert_eq!(outcome.exit, Some(3));
+    assert!(outcome.cut_short().contains("did not answer `initialize` within 300 ms"), "{outcome:#?}");
+}
+
+fn given_up() {
+    let vectors: Vec<_> = (1..=8).map(|number| echo(&format!("value.t.{number}"), json!(number))).collect();
+    for (adapter, verdict) in [("dies-always", "crashed"), ("never-flushes", "timed_out")] {
+        let outcome = Run::of(adapter, &vectors).option("--timeout=100ms").go();
+        assert_eq!(outcome.exit, Some(3), "{adapter}: {outcome:#?}");
+        assert_eq!(outcome.verdicts()[..6], [verdict; 6], "{adapter}");
+        assert_eq!(outcome.verdicts()[6..], ["not_reached"; 2], "{adapter}");
+        assert_eq!(outcome.restarts.len(), 5);
+    }
+}
+
+fn dies_on_restart() {
+    let outcome = Run::of("dies-on-restart", &three()).go();
+    assert_eq!(outcome.exit, Some(3));
+    assert_eq!(outcome.verdicts(), ["pass", "crashed", "not_reached"]);
+    assert_eq!(outcome.restarts.len(), 5);
+}
+
+fn nothing_selected() {
+    let outcome = Run::of("good", &three()).option("--filter=fold.**").go();
+    assert_eq!(outcome.exit, Some(4));
+    assert!(outcome.cut_short().contains("none of the 3 vectors"));
+}
+
+fn nothing_supported() {
+    let outcome = Run::of("values-alone", &three()).go();
+    assert_eq!(outcome.exit, Some(4));
+    assert_eq!(outcome.verdicts(), ["unsupported"; 3]);
+    assert!(outcome.detail(TRIGGER, "summary").contains("`value.echo`"));
+}
+
+fn value_kinds() {
+    let mut vectors = three();
+    vectors[1]["tags"] = json!(["positive", "date", "map"]);
+    vectors[2]["tags"] = json!(["positive", "map", "nodeRef"]);
+    let outcome = Run::of("holds-no-dates", &vectors).go();
+    assert_eq!(outcome.verdicts(), ["pass", "unsupported", "pass"]);
+    assert_eq!(outcome.exit, Some(0));
+}
+
+fn unwritable_report() {
+    let outcome = Run::of("good", &three()).option("--report=json=/no/such/folder/report.json").go();
+    assert_eq!(outcome.exit, Some(6));
+    assert!(outcome.stderr.contains("/no/such/folder/report.json"), "{outcome:#?}");
+    if cfg!(target_os = "linux") {
+        let outcome = Run::of("good", &three()).option("--report=json=/dev/full").go();
+        assert_eq!(outcome.exit, Some(6), "{outcome:#?}");
+        assert_eq!(outcome.verdicts(), ["pass"; 3], "the other report is whole");
+        let outcome = Run::of("throws", &three()).option("--report=json=/dev/full").go();
+        assert_eq!(outcome.exit, Some(6), "a report that is missing hides a failure");
+    }
+}
+
+fn usage() {
+    for option in [
+        "--timeout=10",
+        "--suite=folds",
+        "--level=full",
+        "--require=plan.fodl",
+        "--shard=3/2",
+        "--jobs=0",
+        "--fail-fast=0",
+        "--format=xml",
+        "--report=xml=a",
+        "--filter=",
+        "--vectors=/no/such/file",
+        "--no-such-option",
+    ] {
+        let outcome = Run::of("good", &three()).option(option).go();
+        assert_eq!(outcome.exit, Some(2), "{option}: {outcome:#?}");
+        assert!(!outcome.stderr.is_empty(), "{option}");
+    }
+}
+
+fn fail_fast() {
+    let vectors: Vec<_> = (1..=60).map(|number| echo(&format!("value.t.{number:02}"), json!("trigger"))).collect();
+    let outcome = Run::of("throws", &vectors).option("--fail-fast=2").go();
+    assert_eq!(outcome.exit, Some(1));
+    assert_eq!(outcome.verdicts()[..2], ["adapter_error"; 2]);
+    assert_eq!(outcome.verdict("value.t.60"), "not_reached", "{outcome:#?}");
+    assert!(outcome.cut_short().contains("--fail-fast 2"));
+}
+
+fn shards() {
+    let vectors: Vec<_> = (1..=20).map(|number| echo(&format!("value.t.{number:02}"), json!(number))).collect();
+    let selected = |shard: &str| {
+        let outcome = Run::of("good", &vectors).option(&format!("--shard={shard}")).go();
+        outcome.verdicts().len()
+    };
+    let parts = [selected("1/3"), selected("2/3"), selected("3/3")];
+    assert_eq!(parts.iter().sum::<usize>(), 20);
+    assert!(parts.iter().all(|part| *part < 20), "{parts:?}");
+}
+
+fn replay() {
+    let run = Run::of("throws", &three());
+    // Writes the vectors.
+    run.command();
+    let replay = |id: &str| {
+        std::process::Command::new(env!("CARGO_BIN_EXE_planproof"))
+            .args(["replay", id, "--vectors"])
+            .arg(run.dir().join("vectors.json"))
+            .args(["--", std::env::current_exe().unwrap().to_str().unwrap(), "--as-adapter", "throws"])
+            .output()
+            .unwrap()
+    };
+    let output = replay(TRIGGER);
+    let frames = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{frames}");
+    assert!(frames.contains("--> {\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\""), "{frames}");
+    assert!(frames
+        .contains("--> {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"value/echo\",\"params\":{\"value\":\"trigger\"}}"));
+    assert!(frames.contains("<-- {\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32603"), "{frames}");
+    let output = replay("value.t.22");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("did you mean value.t.2"));
+}

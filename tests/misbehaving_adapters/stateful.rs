@@ -1,0 +1,221 @@
+//! Vectors of several questions: relations, arrivals, digests, scenarios.
+
+use serde_json::{json, Value};
+
+use super::kit::{vector, Run};
+
+pub const TESTS: &[(&str, fn())] = &[
+    ("a_relation_holds_for_a_right_digest", relation_holds),
+    ("a_constant_digest_breaks_what_must_differ", relation_differ),
+    ("a_digest_of_what_does_not_count_breaks_what_must_be_alike", relation_same),
+    ("a_digest_that_changes_in_one_process_is_unstable", unstable),
+    ("a_digest_that_changes_in_a_fresh_process_is_unstable", unstable_afresh),
+    ("an_empty_digest_is_no_digest", empty_digest),
+    ("arrivals_must_answer_like_the_listed_order", arrivals),
+    ("arrivals_must_digest_alike_also_under_an_own_digest", arrival_digests),
+    ("issues_are_judged_at_level_exact_and_not_at_level_core", issues),
+    ("a_wrong_golden_digest_is_explained_by_its_pre_image", preimage),
+    ("a_golden_digest_is_not_judged_under_an_own_digest", own_digest),
+    ("a_scenario_uses_what_it_saved", saves),
+    ("parallel_answers_are_judged_as_a_multiset", parallel),
+    ("what_was_acknowledged_survives_a_crash", crash),
+    ("two_instances_share_a_directory", shared_directory),
+    ("a_scenario_whose_adapter_crashes_is_charged_and_the_run_goes_on", scenario_crash),
+];
+
+const ID: &str = "value.t.1";
+
+/// Views a and b are alike but for a member that this digest does not count; c is another.
+fn relation() -> Value {
+    vector(
+        ID,
+        json!({
+            "method": "plan/digest",
+            "inputs": {
+                "a": {"view": {"nodes": [1], "note": 1}}, "b": {"view": {"nodes": [1], "note": 2}},
+                "c": {"view": {"nodes": [2], "note": 1}}
+            },
+            "same": [["a", "b"]], "differ": [["a", "c"]], "of": "digest"
+        }),
+    )
+}
+
+fn relation_holds() {
+    let outcome = Run::of("good", &[relation()]).go();
+    assert_eq!(outcome.verdicts(), ["pass"], "{outcome:#?}");
+    assert_eq!(outcome.exit, Some(0));
+    assert_eq!(Run::of("good", &[relation()]).option("--isolate").go().verdicts(), ["pass"]);
+    assert_eq!(Run::of("reverses", &[relation()]).go().verdicts(), ["pass"]);
+}
+
+fn relation_differ() {
+    let outcome = Run::of("constant-digest", &[relation()]).go();
+    assert_eq!(outcome.verdicts(), ["fail"]);
+    assert_eq!(outcome.detail(ID, "summary"), "inputs a and c must answer differently and answer alike");
+    assert_eq!(outcome.detail(ID, "question"), "input c");
+}
+
+fn relation_same() {
+    let outcome = Run::of("sensitive-digest", &[relation()]).go();
+    assert_eq!(outcome.verdicts(), ["fail"]);
+    assert_eq!(outcome.detail(ID, "summary"), "inputs a and b must answer alike and do not");
+}
+
+fn unstable() {
+    for adapter in ["random-digest", "digest-of-the-order"] {
+        let outcome = Run::of(adapter, &[relation()]).go();
+        assert_eq!(outcome.verdicts(), ["unstable"], "{adapter}: {outcome:#?}");
+        assert_eq!(outcome.detail(ID, "question"), "input a, asked again");
+        assert_eq!(outcome.exit, Some(1));
+    }
+}
+
+fn unstable_afresh() {
+    let outcome = Run::of("digest-of-the-process", &[relation()]).go();
+    assert_eq!(outcome.verdicts(), ["unstable"]);
+    assert_eq!(outcome.detail(ID, "question"), "input c, in a fresh process");
+}
+
+fn empty_digest() {
+    let mut vector = relation();
+    vector.as_object_mut().unwrap().remove("differ");
+    vector["inputs"].as_object_mut().unwrap().remove("c");
+    assert_eq!(Run::of("good", &[vector.clone()]).go().verdicts(), ["pass"]);
+    assert_eq!(Run::of("empty-digest", &[vector]).go().verdicts(), ["fail"]);
+}
+
+fn fold() -> Value {
+    vector(
+        ID,
+        json!({
+            "method": "plan/fold", "params": {"planId": "p", "ops": [{"opId": "a"}, {"opId": "b"}]},
+            "expect": {"result": {
+                "view": {"bounds": {}, "edges": [], "nodes": [], "revision": 2.0, "planId": "p", "digest": "golden"},
+                "issues": [{"code": "c", "severity": "advisory"}]
+            }},
+            "arrivals": [[1, 0], [0, 1, 0]]
+        }),
+    )
+}
+
+fn arrivals() {
+    assert_eq!(Run::of("good", &[fold()]).go().verdicts(), ["pass"]);
+    let outcome = Run::of("counts-copies", &[fold()]).go();
+    assert_eq!(outcome.verdicts(), ["fail"]);
+    assert_eq!(outcome.detail(ID, "question"), "arrival 2");
+    assert_eq!(outcome.detail(ID, "differs_at"), "/view/revision");
+}
+
+fn arrival_digests() {
+    let outcome = Run::of("digests-arrival", &[fold()]).go();
+    assert_eq!(outcome.verdicts(), ["fail"]);
+    assert_eq!(outcome.detail(ID, "question"), "arrival 1");
+    assert_eq!(outcome.detail(ID, "summary"), "the same ops in another arrival have another digest");
+}
+
+fn issues() {
+    let outcome = Run::of("forgets-issues", &[fold()]).go();
+    assert_eq!(outcome.verdicts(), ["fail"]);
+    assert_eq!(outcome.detail(ID, "differs_at"), "/issues");
+    let mut core = fold();
+    core["level"] = json!("core");
+    assert_eq!(Run::of("forgets-issues", &[core]).go().verdicts(), ["pass"]);
+}
+
+/// The empty plan of SPEC.md 4.
+fn golden() -> Value {
+    vector(
+        ID,
+        json!({
+            "method": "plan/digest", "params": {"view": {"planId": "p"}},
+            "expect": {
+                "result": {"digest": "7e26d82a5884ad0d4be00eb733cb69c9bdd7bbd4349b23917c2c9f89d32ae752"},
+                "preimage": "8269706c616e2d69722f31a565656467657380656e6f6465738066626f756e6473a5686d61784564676573190200686d61784e6f646573190100686d617853746570731910006f6d6178456e636f64656442797465731a00100000736d6178436f6e63757272656e744672616d6573182066706c616e49646170687265766973696f6e00"
+            }
+        }),
+    )
+}
+
+fn preimage() {
+    let outcome = Run::of("golden", &[golden()]).go();
+    assert_eq!(outcome.verdicts(), ["fail"]);
+    assert_eq!(outcome.detail(ID, "summary"), "a wrong digest");
+    let preimage = outcome.detail(ID, "preimage");
+    // The revision is the last of 132 bytes.
+    assert!(preimage.starts_with("the pre-images part at byte 131 in view.revision: expected …"), "{preimage}");
+    assert!(preimage.contains("[00]") && preimage.contains("[01]"), "{preimage}");
+}
+
+fn own_digest() {
+    let outcome = Run::of("good", &[golden(), super::kit::echo("value.t.2", json!(1))]).go();
+    assert_eq!(outcome.verdicts(), ["unsupported", "pass"]);
+    assert_eq!(outcome.exit, Some(0));
+}
+
+fn call(value: Value, expect: Value) -> Value {
+    json!({"call": "value/echo", "params": {"value": value}, "expect": {"result": {"value": expect}}})
+}
+
+fn saves() {
+    let mut first = call(json!("x"), json!("x"));
+    first["save"] = json!({"v": "/value"});
+    let steps = json!([first, call(json!(["@{v}", "@@{v}"]), json!(["x", "@@{v}"]))]);
+    let outcome = Run::of("good", &[vector(ID, json!({"steps": steps}))]).go();
+    assert_eq!(outcome.verdicts(), ["pass"], "{outcome:#?}");
+    let mut lost = call(json!("x"), json!("x"));
+    lost["save"] = json!({"v": "/runId"});
+    let outcome = Run::of("good", &[vector(ID, json!({"steps": [lost]}))]).go();
+    assert_eq!(outcome.verdicts(), ["fail"]);
+    assert_eq!(outcome.detail(ID, "differs_at"), "/runId");
+    assert_eq!(outcome.detail(ID, "question"), "step 1");
+}
+
+fn claims(instances: [&str; 2]) -> Value {
+    let claim = |on: &str| json!({"call": "value/echo", "params": {"value": "claim"}, "on": on});
+    let answer = |value: &str| json!({"expect": {"result": {"value": value}}, "count": 1});
+    let steps = json!([{
+        "parallel": [claim(instances[0]), claim(instances[1])], "outcomes": [answer("won"), answer("lost")]
+    }]);
+    vector(ID, json!({"steps": steps}))
+}
+
+fn parallel() {
+    let outcome = Run::of("claims", &[claims(["a", "a"])]).go();
+    assert_eq!(outcome.verdicts(), ["pass"], "{outcome:#?}");
+    let outcome = Run::of("always-wins", &[claims(["a", "a"])]).go();
+    assert_eq!(outcome.verdicts(), ["fail"]);
+    assert_eq!(outcome.detail(ID, "got"), "the result {\"value\":\"won\"}; the result {\"value\":\"won\"}");
+}
+
+fn shared_directory() {
+    assert_eq!(Run::of("claims", &[claims(["a", "b"])]).go().verdicts(), ["pass"]);
+    assert_eq!(Run::of("claims-in-memory", &[claims(["a", "b"])]).go().verdicts(), ["fail"]);
+}
+
+fn crash() {
+    let steps = json!([
+        call(json!("claim"), json!("won")),
+        {"crash": "a", "when": "acked"},
+        {"start": "a"},
+        call(json!("claim"), json!("lost")),
+        {"call": "value/echo", "params": {"value": 1}, "crash": "a", "when": "in_flight"},
+    ]);
+    let vectors = [vector(ID, json!({"steps": steps})), super::kit::echo("value.t.2", json!(2))];
+    let outcome = Run::of("claims", &vectors).go();
+    assert_eq!(outcome.verdicts(), ["pass", "pass"], "{outcome:#?}");
+    assert_eq!(outcome.restarts.len(), 0, "a crash that was wanted is no restart");
+    let outcome = Run::of("claims-in-memory", &vectors).go();
+    assert_eq!(outcome.verdicts(), ["fail", "pass"]);
+    assert_eq!(outcome.detail(ID, "question"), "step 4");
+}
+
+fn scenario_crash() {
+    let vectors = [
+        vector(ID, json!({"steps": [call(json!(1), json!(1)), call(json!("claim"), json!("won"))]})),
+        super::kit::echo("value.t.2", json!(2)),
+    ];
+    let outcome = Run::of("crashes-in-claim", &vectors).go();
+    assert_eq!(outcome.verdicts(), ["crashed", "pass"]);
+    assert_eq!(outcome.detail(ID, "question"), "step 2");
+    assert_eq!(outcome.restarts.len(), 1);
+}

@@ -1,0 +1,72 @@
+//! Several requests in flight: order, culprits, innocents.
+
+use serde_json::{json, Value};
+
+use super::kit::{echo, Run};
+
+pub const TESTS: &[(&str, fn())] = &[
+    ("answers_may_come_out_of_order", out_of_order),
+    ("a_crash_with_several_in_flight_names_the_culprit_and_judges_the_innocent", culprit),
+    ("a_stray_line_with_several_in_flight_names_the_culprit", stray_line),
+    ("a_second_answer_with_several_in_flight_names_the_culprit", second_answer),
+    ("a_crash_that_only_happens_with_several_in_flight_is_not_forgotten", together),
+    ("requests_that_wait_in_the_adapter_are_asked_alone_before_they_are_late", slow),
+    ("lanes_share_the_vectors_and_judge_each_once", lanes),
+];
+
+/// Ten vectors, of which the fifth is the trigger.
+fn ten() -> Vec<Value> {
+    let value = |number: u32| if number == 5 { json!("trigger") } else { json!(number) };
+    (1..=10).map(|number| echo(&format!("value.t.{number:02}"), value(number))).collect()
+}
+
+const CULPRIT: &str = "value.t.05";
+
+fn out_of_order() {
+    let outcome = Run::of("reverses", &ten()).go();
+    assert_eq!(outcome.verdicts(), ["pass"; 10], "{outcome:#?}");
+    assert_eq!(outcome.adapter["window"], 8);
+    assert_eq!(outcome.exit, Some(0));
+}
+
+fn only_the_culprit(adapter: &str, verdict: &str) {
+    let outcome = Run::of(adapter, &ten()).go();
+    for (index, got) in outcome.verdicts().into_iter().enumerate() {
+        assert_eq!(got, if index == 4 { verdict } else { "pass" }, "{adapter}: vector {index}: {outcome:#?}");
+    }
+    assert_eq!(outcome.exit, Some(1));
+}
+
+fn culprit() {
+    only_the_culprit("crashes-in-window", "crashed");
+    let outcome = Run::of("crashes-in-window", &ten()).go();
+    assert_eq!(outcome.detail(CULPRIT, "stderr"), "out of luck");
+}
+
+fn stray_line() {
+    only_the_culprit("garbles-in-window", "protocol_violation");
+}
+
+fn second_answer() {
+    only_the_culprit("repeats-in-window", "protocol_violation");
+}
+
+fn together() {
+    let outcome = Run::of("crashes-together", &ten()[..3]).go();
+    let crashed: Vec<_> = outcome.verdicts().into_iter().filter(|verdict| *verdict == "crashed").collect();
+    assert_eq!(crashed.len(), 1, "{outcome:#?}");
+    assert_eq!(outcome.exit, Some(1));
+    assert!(outcome.detail("value.t.01", "summary").contains("claim a smaller `window`"), "{outcome:#?}");
+}
+
+fn slow() {
+    // Eight times 150 ms are more than the time-out, one is not.
+    let outcome = Run::of("slow", &ten()[..4]).option("--timeout=1s").go();
+    assert_eq!(outcome.verdicts(), ["pass"; 4]);
+}
+
+fn lanes() {
+    let outcome = Run::of("crashes-in-window", &ten()).option("--jobs=4").go();
+    let passed = outcome.verdicts().into_iter().filter(|verdict| *verdict == "pass").count();
+    assert_eq!((passed, outcome.verdict(CULPRIT)), (9, "crashed"));
+}

@@ -1,0 +1,237 @@
+//! The commands that show vectors and schemas, as a user runs them.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use planproof::vector::embedded::FILES;
+use planproof::vector::format::Vector;
+use serde_json::{json, Value};
+
+const PREIMAGE: &str = "8269706c616e2d69722f31a565656467657380656e6f6465738066626f756e6473a5686d61784564676573190200686d61784e6f646573190100686d617853746570731910006f6d6178456e636f64656442797465731a00100000736d6178436f6e63757272656e744672616d6573182066706c616e49646170687265766973696f6e00";
+const DIGEST: &str = "7e26d82a5884ad0d4be00eb733cb69c9bdd7bbd4349b23917c2c9f89d32ae752";
+
+fn planproof(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_planproof")).args(args).output().unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("planproof-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn hashed(mut vector: Value) -> Value {
+    vector["hash"] = json!("");
+    let read: Vector = serde_json::from_str(&vector.to_string()).unwrap();
+    vector["hash"] = json!(read.content_hash());
+    vector
+}
+
+/// A folder of three vectors: a call, a refusal of level core, a relation.
+fn sample(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    let common = |id: &str, level: &str| {
+        json!({"id": id, "title": format!("Title of {id}"), "why": "It matters.", "clauses": ["fold.seed"],
+            "level": level, "tags": ["positive"], "origin": "hand"})
+    };
+    let with = |mut base: Value, members: Value| {
+        for (name, value) in members.as_object().unwrap() {
+            base[name] = value.clone();
+        }
+        hashed(base)
+    };
+    let bounds = json!({"maxNodes": 256, "maxEdges": 512, "maxSteps": 4096, "maxConcurrentFrames": 32, "maxEncodedBytes": 1048576});
+    let view = json!({"planId": "p", "revision": 0, "nodes": [], "edges": [], "bounds": bounds, "digest": DIGEST});
+    let vectors = [
+        with(
+            common("fold.seed.empty", "exact"),
+            json!({"method": "plan/fold", "params": {"planId": "p", "ops": []},
+                "expect": {"result": {"view": view, "issues": []}, "preimage": PREIMAGE},
+                "decoys": [{"name": "a fold that forgets the bounds", "result": {"view": {}, "issues": []}}]}),
+        ),
+        with(
+            common("fold.op.shape", "core"),
+            json!({"method": "plan/fold", "params": {"planId": "p", "ops": [{"text": "\u{1b}[31m\u{202e}"}]},
+                "expect": {"refused": "invalid_op"},
+                "control": {"params": {"planId": "p", "ops": []}, "expect": {"result": {"view": view, "issues": []}}}}),
+        ),
+        with(
+            common("fold.seed.relation", "core"),
+            json!({"method": "plan/fold", "inputs": {"a": {"planId": "p"}, "b": {"planId": "q"}},
+                "differ": [["a", "b"]], "of": "view.digest"}),
+        ),
+    ];
+    let group = json!({"suite": "fold", "revision": 1, "generator": {"name": "g", "version": "1", "seed": 0}, "vectors": vectors});
+    fs::create_dir(folder.0.join("fold")).unwrap();
+    fs::write(folder.0.join("fold/sample.json"), group.to_string()).unwrap();
+    folder
+}
+
+#[test]
+fn list_prints_ids_in_order() {
+    let folder = sample("list");
+    let output = planproof(&["list", "--vectors", folder.path()]);
+    assert_eq!(stdout(&output), "fold.op.shape\nfold.seed.empty\nfold.seed.relation\n");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn list_selects_by_filter_suite_level_and_shard() {
+    let folder = sample("select");
+    let list = |args: &[&str]| stdout(&planproof(&[&["list", "--vectors", folder.path()], args].concat()));
+    assert_eq!(list(&["--filter", "fold.seed.*"]), "fold.seed.empty\nfold.seed.relation\n");
+    assert_eq!(list(&["--filter", "**.empty", "--filter", "fold.op.shape"]), "fold.op.shape\nfold.seed.empty\n");
+    assert_eq!(list(&["--level", "core"]), "fold.op.shape\nfold.seed.relation\n");
+    assert_eq!(list(&["--suite", "fold"]), list(&[]));
+    let shards: Vec<String> = ["1/3", "2/3", "3/3"].iter().map(|shard| list(&["--shard", shard])).collect();
+    let mut ids: Vec<&str> = shards.iter().flat_map(|shard| shard.lines()).collect();
+    ids.sort_unstable();
+    assert_eq!(ids, ["fold.op.shape", "fold.seed.empty", "fold.seed.relation"]);
+}
+
+#[test]
+fn list_says_when_nothing_is_selected() {
+    let folder = sample("nothing");
+    let output = planproof(&["list", "--vectors", folder.path(), "--suite", "value"]);
+    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(4), ""));
+    assert!(stderr(&output).contains("none of 3 vectors"), "{}", stderr(&output));
+}
+
+#[test]
+fn list_as_json_has_what_an_index_has_and_more() {
+    let folder = sample("json");
+    let output = planproof(&["list", "--json", "--vectors", folder.path(), "--filter", "fold.op.shape"]);
+    let list: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!(list.as_array().unwrap().len(), 1);
+    assert_eq!(list[0]["id"], "fold.op.shape");
+    assert_eq!(list[0]["level"], "core");
+    assert_eq!(list[0]["file"], "fold/sample.json");
+    assert_eq!(list[0]["hash"].as_str().unwrap().len(), 64);
+}
+
+#[test]
+fn options_that_are_wrong_are_usage_errors_that_name_the_fix() {
+    for (args, hint) in [
+        (["list", "--suite", "fodl"], "did you mean fold?"),
+        (["list", "--level", "full"], "core, exact"),
+        (["list", "--shard", "0/3"], "1 <= I <= N"),
+        (["list", "--filter", ""], "`**` for all"),
+        (["list", "--vectors", "no/such/folder"], "give a vector file or a folder"),
+    ] {
+        let output = planproof(&args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(stderr(&output).contains(hint), "{args:?}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn show_explains_a_vector_with_its_pre_image_in_both_notations() {
+    let folder = sample("show");
+    let output = planproof(&["show", "fold.seed.empty", "--vectors", folder.path()]);
+    assert_eq!(output.status.code(), Some(0));
+    insta::assert_snapshot!("show-call", stdout(&output));
+    let output = planproof(&["show", "fold.seed.relation", "--vectors", folder.path()]);
+    insta::assert_snapshot!("show-relation", stdout(&output));
+}
+
+#[test]
+fn show_is_safe_for_a_terminal() {
+    let folder = sample("safe");
+    let text = stdout(&planproof(&["show", "fold.op.shape", "--vectors", folder.path()]));
+    assert!(text.chars().all(|character| character == '\n' || !character.is_control()));
+    assert!(text.contains("\\u001b[31m\\u{202e}"), "{text}");
+    assert!(text.contains("a refusal with reason invalid_op"));
+    assert!(text.contains("control: the near miss"));
+}
+
+#[test]
+fn show_of_an_unknown_id_suggests_the_nearest() {
+    let folder = sample("nearest");
+    let output = planproof(&["show", "fold.seed.emty", "--vectors", folder.path()]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("did you mean fold.seed.empty?"), "{}", stderr(&output));
+    let output = planproof(&["show", "x\u{1b}[31m", "--vectors", folder.path()]);
+    assert!(stderr(&output).contains("there is no vector `x\\u{1b}[31m`; `planproof list`"), "{}", stderr(&output));
+}
+
+#[test]
+fn copy_writes_what_is_embedded_and_leaves_what_differs_alone() {
+    let folder = Folder::new("copy");
+    let target = folder.0.join("deep/vectors");
+    let copy = |force: bool| {
+        let mut args = vec!["copy", target.to_str().unwrap()];
+        args.extend(force.then_some("--force"));
+        planproof(&args)
+    };
+    let output = copy(false);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stdout(&output).starts_with(&format!("{} files written", FILES.len())));
+    let equal =
+        || FILES.iter().all(|(name, text)| fs::read_to_string(target.join(name)).is_ok_and(|found| found == *text));
+    assert!(equal());
+    assert!(stdout(&copy(false)).starts_with("0 files written, 0 overwritten"));
+
+    // What follows needs vectors in the binary.
+    let Some((name, _)) = FILES.first() else { return };
+    fs::write(target.join(name), "mine").unwrap();
+    let output = copy(false);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains(name) && stderr(&output).contains("--force"), "{}", stderr(&output));
+    assert_eq!(fs::read_to_string(target.join(name)).unwrap(), "mine");
+    assert!(stdout(&copy(true)).starts_with("0 files written, 1 overwritten"));
+    assert!(equal());
+}
+
+#[test]
+fn schema_lists_names_and_prints_each() {
+    let names = stdout(&planproof(&["schema"]));
+    assert_eq!(names, "frame\nindex\nmethods\nresult\nvectors\n");
+    for name in names.lines() {
+        let on_disk = Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas").join(format!("{name}.json"));
+        assert_eq!(stdout(&planproof(&["schema", name])), fs::read_to_string(on_disk).unwrap());
+    }
+    let output = planproof(&["schema", "vector"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("did you mean vectors?"));
+}
+
+#[test]
+fn a_reader_that_ends_early_is_no_error() {
+    let folder = sample("pipe");
+    for args in [["schema", "methods"].as_slice(), &["list", "--json", "--vectors", folder.path()]] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_planproof"))
+            .args(args)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(0), ""), "{args:?}");
+    }
+}
