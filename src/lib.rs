@@ -13,6 +13,7 @@ pub mod random;
 pub mod report;
 pub mod runner;
 pub mod schema;
+pub mod selftest;
 pub mod suite;
 pub mod value;
 pub mod vector;

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use super::{copy, digest, fold, list, replay, run, schema, serve, show};
+use super::{copy, digest, fold, list, replay, run, schema, selftest, serve, show};
 
 /// Conformance kit for agent plan IRs.
 #[derive(Debug, Parser)]
@@ -23,6 +23,7 @@ enum Command {
     Replay(replay::Args),
     Run(run::Args),
     Schema(schema::Args),
+    Selftest(selftest::Args),
     Serve(serve::Args),
     Show(show::Args),
 }
@@ -38,6 +39,7 @@ pub fn main() -> ExitCode {
         Command::Replay(args) => replay::run(&args),
         Command::Run(args) => run::run(&args),
         Command::Schema(args) => schema::run(&args),
+        Command::Selftest(args) => selftest::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Show(args) => show::run(&args),
     };

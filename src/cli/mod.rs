@@ -13,6 +13,7 @@ mod replay;
 mod run;
 mod schema;
 mod selectors;
+mod selftest;
 mod serve;
 mod show;
 

@@ -1,0 +1,69 @@
+//! `planproof selftest`: proves the vectors by known-bad implementations.
+
+use std::io::{self, Write as _};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use super::run::load_vectors;
+use crate::model::Fault;
+use crate::selftest::{human, json, Matrix};
+use crate::vector::nearest::nearest;
+use crate::verdict::Exit;
+
+/// Asks known-bad implementations all vectors and shows which vectors notice
+///
+/// Each fault breaks one rule and must be caught by a vector of a clause that it breaks; adapters
+/// that answer without looking must pass nothing.
+///
+/// Exit codes: 0 all are caught; 2 usage; 4 there are no vectors; 8 a fault survived or a
+/// degenerate adapter passed a vector; 70 the model without a fault fails a vector.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Only this fault. Repeatable
+    #[arg(long, value_name = "NAME", value_parser = fault)]
+    fault: Vec<Fault>,
+
+    /// Vectors from a file or a directory, in place of the built-in ones
+    #[arg(long, value_name = "PATH")]
+    vectors: Option<PathBuf>,
+
+    /// How many threads ask; by default as many as there are processors
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+
+    /// Print one JSON object in place of text
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args) -> Exit {
+    let vectors = match load_vectors(args.vectors.as_deref()) {
+        Ok(vectors) => vectors,
+        Err(message) => {
+            eprintln!("planproof selftest: {message}");
+            return Exit::Usage;
+        }
+    };
+    let faults = if args.fault.is_empty() { Fault::ALL } else { &args.fault };
+    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+    let matrix = Matrix::of(&vectors, faults, jobs);
+    let text = if args.json { format!("{}\n", json(&matrix)) } else { human(&matrix) };
+    if vectors.is_empty() {
+        eprintln!("planproof selftest: there are no vectors; give some with --vectors PATH");
+    }
+    match anstream::stdout().write_all(text.as_bytes()) {
+        // A reader that has gone away wants no more; the exit code still tells.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            eprintln!("planproof selftest: standard output cannot be written: {error}");
+            Exit::Report
+        }
+        _ => matrix.exit(),
+    }
+}
+
+fn fault(name: &str) -> Result<Fault, String> {
+    Fault::named(name).ok_or_else(|| match nearest(name, Fault::ALL.iter().map(|fault| fault.name())).as_slice() {
+        [] => "there is no such fault; `planproof selftest` lists them".to_owned(),
+        near => format!("there is no such fault; did you mean {}?", near.join(" or ")),
+    })
+}

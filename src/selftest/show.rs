@@ -1,0 +1,109 @@
+//! The kill matrix for people and for programs.
+
+use std::fmt::Write as _;
+
+use super::matrix::{FaultRow, Matrix};
+use crate::json::Json;
+
+/// How many killers of a fault are named.
+const NAMED_KILLERS: usize = 3;
+
+/// The matrix as text: a line a fault, then what is wrong, then the sum in the last line.
+#[must_use]
+pub fn human(matrix: &Matrix) -> String {
+    let mut text = String::new();
+    for row in &matrix.faults {
+        line(&mut text, &fault_line(row));
+    }
+    for row in &matrix.degenerate {
+        let name = row.degenerate.name();
+        if row.passes.is_empty() {
+            line(&mut text, &format!("{name}: passes nothing"));
+        } else {
+            line(&mut text, &format!("{name}: PASSES {}: {}", row.passes.len(), row.passes.join(", ")));
+        }
+    }
+    if !matrix.idle.is_empty() {
+        let idle = matrix.idle.len();
+        line(&mut text, &format!("{idle} of {} vectors kill nothing: {}", matrix.vectors, matrix.idle.join(", ")));
+    }
+    if matrix.too_many_idle() {
+        line(&mut text, "warning: more than a quarter of the vectors kill nothing; add faults that they notice");
+    }
+    if !matrix.not_asked.is_empty() {
+        line(&mut text, &format!("not asked (scenarios): {}", matrix.not_asked.join(", ")));
+    }
+    for (id, why) in &matrix.unsound {
+        line(&mut text, &format!("UNSOUND {id}: the model without a fault does not pass it: {why}"));
+    }
+    let faults = matrix.faults.len();
+    let killed = faults - matrix.survivors().count();
+    let caught = matrix.degenerate.len() - matrix.passing().count();
+    let degenerate = matrix.degenerate.len();
+    let vectors = matrix.vectors;
+    line(
+        &mut text,
+        &format!(
+            "selftest: {killed} of {faults} faults killed, {caught} of {degenerate} degenerate adapters pass nothing, \
+             {vectors} vectors"
+        ),
+    );
+    text
+}
+
+fn line(text: &mut String, line: &str) {
+    // Writing to a string does not fail.
+    let _ = writeln!(text, "{line}");
+}
+
+fn fault_line(row: &FaultRow) -> String {
+    let fault = row.fault;
+    if row.killers.is_empty() {
+        let elsewhere = match row.caught_elsewhere.as_slice() {
+            [] => "no vector notices it".to_owned(),
+            ids => format!("only vectors of other clauses notice it: {}", named(ids)),
+        };
+        let (what, clauses) = (fault.description(), fault.clauses().join(", "));
+        return format!("{fault}: SURVIVED. {what} It breaks {clauses}; {elsewhere}");
+    }
+    format!("{fault}: {} {}", row.killers.len(), named(&row.killers))
+}
+
+fn named(ids: &[String]) -> String {
+    let more = if ids.len() > NAMED_KILLERS { ", …" } else { "" };
+    format!("{}{more}", ids[..ids.len().min(NAMED_KILLERS)].join(", "))
+}
+
+/// The matrix as one JSON object: everything that [`human`] shows, with all ids.
+#[must_use]
+pub fn json(matrix: &Matrix) -> Json {
+    let faults = matrix.faults.iter().map(|row| {
+        Json::object([
+            ("name", Json::string(row.fault.name())),
+            ("description", Json::string(row.fault.description())),
+            ("clauses", Json::Array(row.fault.clauses().iter().map(|clause| Json::string(*clause)).collect())),
+            ("killed", Json::Bool(!row.killers.is_empty())),
+            ("killers", strings(&row.killers)),
+            ("caughtElsewhere", strings(&row.caught_elsewhere)),
+        ])
+    });
+    let degenerate = matrix
+        .degenerate
+        .iter()
+        .map(|row| Json::object([("name", Json::string(row.degenerate.name())), ("passes", strings(&row.passes))]));
+    let unsound =
+        matrix.unsound.iter().map(|(id, why)| Json::object([("id", Json::string(id)), ("why", Json::string(why))]));
+    Json::object([
+        ("vectors", Json::Number(matrix.vectors as f64)),
+        ("faults", Json::Array(faults.collect())),
+        ("degenerate", Json::Array(degenerate.collect())),
+        ("idle", strings(&matrix.idle)),
+        ("notAsked", strings(&matrix.not_asked)),
+        ("unsound", Json::Array(unsound.collect())),
+        ("exit", Json::Number(f64::from(matrix.exit() as u8))),
+    ])
+}
+
+fn strings(ids: &[String]) -> Json {
+    Json::Array(ids.iter().map(Json::string).collect())
+}

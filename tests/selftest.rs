@@ -1,0 +1,140 @@
+//! The selftest tells vectors that catch faults from vectors that do not.
+
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+use planproof::json::Json;
+use planproof::model::Fault;
+use planproof::selftest::{human, json, Matrix};
+use planproof::vector::format::Vector;
+use planproof::vector::load::{from_texts, LoadedVector};
+use planproof::verdict::Exit;
+use serde_json::{json, Value};
+
+/// A vector about one clause with the given body, hashed.
+fn vector(id: &str, clause: &str, body: &Value) -> Value {
+    let mut vector = json!({
+        "id": id, "title": "t", "why": "w", "clauses": [clause], "level": "exact", "tags": ["positive"],
+        "origin": "hand", "hash": ""
+    });
+    for (name, value) in body.as_object().unwrap() {
+        vector[name] = value.clone();
+    }
+    let read: Vector = serde_json::from_str(&vector.to_string()).unwrap();
+    vector["hash"] = json!(read.content_hash());
+    vector
+}
+
+/// A text that reads as itself, and as a control one that is refused.
+fn reads(id: &str, clause: &str, text: &str, control: &str) -> Value {
+    let value: Value = serde_json::from_str(text).unwrap();
+    let body = json!({
+        "method": "value/parse", "params": {"text": text}, "expect": {"result": {"value": value}},
+        "control": {"params": {"text": control}, "expect": {"refused": "invalid_value"}}
+    });
+    vector(id, clause, &body)
+}
+
+fn loaded(vectors: &[Value]) -> Vec<LoadedVector> {
+    let text = json!({
+        "suite": "value", "revision": 1, "generator": {"name": "planproof-generate", "version": "0.1.0", "seed": 1},
+        "vectors": vectors
+    });
+    from_texts([("value/test.json", text.to_string().as_str())]).unwrap().vectors
+}
+
+/// Keeps milliseconds, and knows the invalid Date; fractions are refused.
+fn dates() -> [Value; 2] {
+    [
+        reads("value.date.milliseconds", "value.date", r#"{"$date":1500}"#, r#"{"$date":0.5}"#),
+        reads("value.plain.invalid-date", "value.plain", r#"{"$date":null}"#, r#"{"$date":"x"}"#),
+    ]
+}
+
+#[test]
+fn a_fault_is_killed_by_a_vector_of_its_clause() {
+    let matrix = Matrix::of(&loaded(&dates()), &[Fault::DateToWholeSeconds], 2);
+    assert_eq!(matrix.faults[0].killers, ["value.date.milliseconds"]);
+    assert_eq!(matrix.idle, ["value.plain.invalid-date"]);
+    assert!(matrix.too_many_idle());
+    assert_eq!(matrix.exit(), Exit::Ok);
+    let text = human(&matrix);
+    assert!(text.contains("date-to-whole-seconds: 1 value.date.milliseconds\n"), "{text}");
+    assert!(text.contains("1 of 2 vectors kill nothing: value.plain.invalid-date\nwarning: "), "{text}");
+    assert!(
+        text.ends_with("selftest: 1 of 1 faults killed, 4 of 4 degenerate adapters pass nothing, 2 vectors\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_fault_that_only_vectors_of_other_clauses_notice_survives() {
+    let matrix = Matrix::of(&loaded(&dates()), &[Fault::InvalidDateAsNull], 1);
+    assert_eq!(matrix.faults[0].killers, Vec::<String>::new());
+    assert_eq!(matrix.faults[0].caught_elsewhere, ["value.plain.invalid-date"]);
+    assert_eq!(matrix.exit(), Exit::FaultSurvived);
+    let text = human(&matrix);
+    assert!(
+        text.contains("invalid-date-as-null: SURVIVED. The invalid Date is read as null. It breaks value.date; only"),
+        "{text}"
+    );
+    let report = json(&matrix);
+    assert_eq!(report.pointer("/faults/0/killed"), Some(&Json::Bool(false)));
+    assert_eq!(report.pointer("/faults/0/caughtElsewhere/0"), Some(&Json::string("value.plain.invalid-date")));
+    assert_eq!(report.pointer("/exit"), Some(&Json::Number(8.0)));
+}
+
+#[test]
+fn a_vector_that_a_degenerate_adapter_passes_fails_the_selftest() {
+    let body = json!({
+        "method": "value/parse", "params": {"text": "null"}, "expect": {"result": {"value": null}}
+    });
+    let refused = json!({"method": "value/parse", "params": {"text": "01"}, "expect": {"refused": "invalid_value"}});
+    let vectors = [vector("value.plain.null", "value.plain", &body), vector("value.text.zero", "value.text", &refused)];
+    let matrix = Matrix::of(&loaded(&vectors), &[], 1);
+    let passing: Vec<_> = matrix.passing().map(|row| (row.degenerate.name(), row.passes.join(" "))).collect();
+    let expected = [("null", "value.plain.null"), ("refuse-all", "value.text.zero")];
+    assert_eq!(passing, expected.map(|(name, id)| (name, id.to_owned())));
+    assert_eq!(matrix.exit(), Exit::FaultSurvived);
+    assert!(human(&matrix).contains("refuse-all: PASSES 1: value.text.zero\n"));
+}
+
+#[test]
+fn a_relation_is_asked_twice_and_in_a_fresh_process() {
+    let bounds = json!({"maxNodes": 1, "maxEdges": 2, "maxSteps": 3, "maxConcurrentFrames": 4, "maxEncodedBytes": 5});
+    let view = |revision: u8| json!({"view": {"planId": "p", "revision": revision, "nodes": [], "edges": [], "bounds": bounds}});
+    let body = json!({
+        "method": "plan/digest", "inputs": {"a": view(1), "b": view(2)}, "differ": [["a", "b"]], "of": "digest"
+    });
+    let vectors = [vector("value.digest.stable", "digest.stable", &body)];
+    let matrix = Matrix::of(&loaded(&vectors), &[Fault::DigestCountsCalls, Fault::RevisionNotDigested], 1);
+    assert_eq!(matrix.faults[0].killers, ["value.digest.stable"]);
+    assert_eq!(matrix.faults[1].caught_elsewhere, ["value.digest.stable"]);
+    // One digest for all is stable, but does not tell the inputs apart.
+    assert_eq!(matrix.passing().count(), 0);
+}
+
+#[test]
+fn a_vector_that_the_sound_model_fails_voids_the_matrix() {
+    let body = json!({
+        "method": "value/parse", "params": {"text": "1"}, "expect": {"result": {"value": 2}}
+    });
+    let matrix =
+        Matrix::of(&loaded(&[vector("value.number.wrong", "value.number", &body)]), &[Fault::FifteenDigits], 1);
+    assert_eq!(matrix.unsound.len(), 1);
+    assert_eq!(matrix.exit(), Exit::Internal);
+    assert!(human(&matrix).contains("UNSOUND value.number.wrong: "));
+}
+
+#[test]
+fn without_vectors_nothing_is_proved() {
+    let matrix = Matrix::of(&[], &[Fault::ArrivalOrder], 1);
+    assert_eq!(matrix.exit(), Exit::NothingRan);
+    assert_eq!(matrix.survivors().count(), 1);
+}
+
+#[test]
+fn threads_do_not_change_the_matrix() {
+    let vectors = loaded(&dates());
+    let [one, four] = [1, 4].map(|jobs| json(&Matrix::of(&vectors, Fault::ALL, jobs)).to_string());
+    assert_eq!(one, four);
+}
