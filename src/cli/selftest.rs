@@ -4,7 +4,8 @@ use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use super::run::load_vectors;
+use super::output::complain;
+use super::selectors::load_vectors;
 use crate::model::Fault;
 use crate::selftest::{human, json, Matrix};
 use crate::vector::nearest::nearest;
@@ -39,8 +40,8 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Exit {
     let vectors = match load_vectors(args.vectors.as_deref()) {
         Ok(vectors) => vectors,
-        Err(message) => {
-            eprintln!("planproof selftest: {message}");
+        Err(error) => {
+            complain(&error.to_string());
             return Exit::Usage;
         }
     };
@@ -49,12 +50,12 @@ pub(super) fn run(args: &Args) -> Exit {
     let matrix = Matrix::of(&vectors, faults, jobs);
     let text = if args.json { format!("{}\n", json(&matrix)) } else { human(&matrix) };
     if vectors.is_empty() {
-        eprintln!("planproof selftest: there are no vectors; give some with --vectors PATH");
+        complain("there are no vectors to prove; give some with --vectors PATH");
     }
     match anstream::stdout().write_all(text.as_bytes()) {
         // A reader that has gone away wants no more; the exit code still tells.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            eprintln!("planproof selftest: standard output cannot be written: {error}");
+            complain(&format!("standard output cannot be written: {error}"));
             Exit::Report
         }
         _ => matrix.exit(),
