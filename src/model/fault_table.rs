@@ -47,7 +47,7 @@ faults! {
     NullMemberLost "null-member-lost" ["value.plain"]
         "A member that is null is lost when a record is read.";
     IndexedRecordIsAnArray "indexed-record-is-an-array" ["value.plain"]
-        "A record whose names are 0, 1, … is read as an array.";
+        "A record whose names are digits is read as an array.";
     ArraysFlattened "arrays-flattened" ["value.plain"]
         "An array in an array is flattened.";
     ToJsonHonoured "to-json-honoured" ["value.plain"]
@@ -60,6 +60,8 @@ faults! {
         "Names of members are brought to normalisation form C.";
     WhiteSpaceTrimmed "white-space-trimmed" ["value.string"]
         "White space around a string is trimmed.";
+    ControlsStripped "controls-stripped" ["value.string"]
+        "Control characters are stripped from strings.";
     AstralReplaced "astral-replaced" ["value.string"]
         "Characters above U+FFFF are replaced by U+FFFD.";
     NfcApplied "nfc-applied" ["value.string", "encoding.string"]
@@ -273,7 +275,7 @@ faults! {
     UnquotedNamesAccepted "unquoted-names-accepted" ["value.text"]
         "Names of members without quotes are accepted.";
     UnknownEscapesAccepted "unknown-escapes-accepted" ["value.text"]
-        "An unknown escape stands for the character after the backslash.";
+        "An escape that JSON does not know stands for the character after the backslash.";
     ValueDepthOffByOne "value-depth-off-by-one" ["value.depth"]
         "Values of depth 65 are accepted.";
     ValueDepthTooStrict "value-depth-too-strict" ["value.depth"]
@@ -476,8 +478,8 @@ faults! {
         "An opId alone is taken for identity: the op that arrives last counts.";
     TimeNotInIdentity "time-not-in-identity" ["fold.equivocation"]
         "Ops that differ in at only are taken for copies.";
-    OpIdNotInIdentity "op-id-not-in-identity" ["fold.idempotent"]
-        "Ops that differ in opId only are taken for copies.";
+    KeyNotInIdentity "key-not-in-identity" ["fold.idempotent"]
+        "Ops that do the same are taken for copies, whatever their keys.";
     EquivocationSilent "equivocation-silent" ["fold.equivocation"]
         "Two ops under one opId raise nothing.";
     EquivocationByActor "equivocation-by-actor" ["fold.equivocation"]
@@ -499,9 +501,9 @@ faults! {
     FirstEditWins "first-edit-wins" ["fold.lww"]
         "The first set_node_definition of a node wins.";
     ParallelEdgesMerged "parallel-edges-merged" ["fold.lww"]
-        "An edge replaces another with the same ends.";
+        "An edge with the same ends as another is dropped.";
     IdsShared "ids-shared" ["fold.lww"]
-        "Removing a node removes the edge with its id, too.";
+        "Removing a node or edge removes the edge or node with its id, too.";
     IdsTrimmed "ids-trimmed" ["fold.lww"]
         "White space around node ids is trimmed.";
     PrototypeIdLost "prototype-id-lost" ["fold.lww"]

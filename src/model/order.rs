@@ -34,7 +34,7 @@ fn identity(op: &Op, rules: Rules) -> Vec<u8> {
     match rules.fault() {
         Some(Fault::FirstOpOfIdCounts | Fault::LastOpOfIdCounts) => op.op_id.as_bytes().to_vec(),
         Some(Fault::TimeNotInIdentity) => encoding_without(op, &["at"]),
-        Some(Fault::OpIdNotInIdentity) => encoding_without(op, &["opId"]),
+        Some(Fault::KeyNotInIdentity) => encoding_without(op, &["opId", "actorId", "lamport", "at"]),
         _ => op.encoding.clone(),
     }
 }

@@ -25,6 +25,7 @@ pub(super) fn string(text: &str, rules: Rules) -> Value {
         Some(Fault::LineEndsNormalised) => text.replace("\r\n", "\n"),
         Some(Fault::StringEndsAtNul) => text.split('\0').next().unwrap_or_default().to_owned(),
         Some(Fault::WhiteSpaceTrimmed) => text.trim().to_owned(),
+        Some(Fault::ControlsStripped) => text.chars().filter(|character| !character.is_control()).collect(),
         Some(Fault::AstralReplaced) => {
             text.chars().map(|character| if character > '\u{ffff}' { '\u{fffd}' } else { character }).collect()
         }

@@ -74,12 +74,12 @@ fn as_record(mut members: Members, rules: Rules) -> Read<Value> {
         Some(Fault::UndefinedMemberLost) => members.retain(|(_, value)| !matches!(value, Value::Undefined)),
         Some(Fault::NullMemberLost) => members.retain(|(_, value)| !matches!(value, Value::Null)),
         Some(Fault::NamesNormalised) => {
-            for (name, _) in &mut members {
-                *name = plain::composed(name);
+            for (name, value) in std::mem::take(&mut members) {
+                put(&mut members, &plain::composed(&name), value);
             }
         }
         Some(Fault::IndexedRecordIsAnArray) => {
-            let indexed = members.iter().enumerate().all(|(index, (name, _))| *name == index.to_string());
+            let indexed = members.iter().all(|(name, _)| name.bytes().all(|byte| byte.is_ascii_digit()));
             if indexed && !members.is_empty() {
                 return Ok(Value::Array(members.into_iter().map(|(_, value)| value).collect()));
             }

@@ -203,9 +203,10 @@ impl State {
             return;
         }
         self.first_places.push(edge.id.clone());
-        if self.broken(Fault::ParallelEdgesMerged) {
-            let parallel = |held: &Held<Edge>| held.item.from == edge.from && held.item.to == edge.to;
-            self.edges.retain(|held| held.item.id == edge.id || !parallel(held));
+        let parallel =
+            |held: &Held<Edge>| held.item.id != edge.id && held.item.from == edge.from && held.item.to == edge.to;
+        if self.broken(Fault::ParallelEdgesMerged) && self.edges.iter().any(parallel) {
+            return;
         }
         let Some(place) = self.place_of_edge(&edge.id) else {
             self.edges.push(Held::by(op, edge.clone()));
@@ -222,6 +223,9 @@ impl State {
     }
 
     fn remove_edge(&mut self, op: &Op, id: &str) {
+        if self.broken(Fault::IdsShared) {
+            self.nodes.retain(|held| held.item.id != id);
+        }
         let Some(place) = self.place_of_edge(id) else { return };
         if self.broken(Fault::AddWins) && self.edges[place].actor != op.actor_id {
             return;

@@ -234,7 +234,15 @@ impl Reader<'_> {
 
     /// `\u` was taken: one unit, or two that make a pair.
     fn unicode_escape(&mut self, text: &mut String) -> Read<()> {
-        let mut unit = self.unit()?;
+        let before = self.rest.clone();
+        let mut unit = match self.unit() {
+            Err(_) if self.rules.broken(Fault::UnknownEscapesAccepted) => {
+                self.rest = before;
+                text.push('u');
+                return Ok(());
+            }
+            unit => unit?,
+        };
         if (0xd800..0xdc00).contains(&unit) {
             // A copy, so that an escape that does not complete the pair is read again.
             let mut ahead = self.rest.clone();
