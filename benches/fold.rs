@@ -13,13 +13,12 @@ use rand_chacha::rand_core::{Rng as _, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 const OPS: usize = 1_000_000;
-const NODES: usize = 100_000;
 
-/// A log in arrival order: every tenth op adds a node, the rest edits, joins, removes and re-adds.
+/// A log of several actors: every tenth op adds a node, the others edit, join and remove what is
+/// there. Lamports tie in threes; the ops arrive in random order.
 fn log(count: usize) -> Vec<Op> {
     let mut random = ChaCha8Rng::seed_from_u64(7);
     let mut below = |limit: usize| (random.next_u64() % limit as u64) as usize;
-    let nodes = NODES * count / OPS;
     let node_id = |index: usize| Text::from(format!("node_{index}"));
     let definition = |index: usize| {
         let args = Record::from_members(vec![("path".into(), Value::from(format!("/srv/{index}").as_str()))]);
@@ -31,8 +30,9 @@ fn log(count: usize) -> Vec<Op> {
         definition: definition(index).into(),
         phase: None,
     };
-    (0..count)
+    let mut ops: Vec<Op> = (0..count)
         .map(|index| {
+            let nodes = index / 10 + 1;
             let at = below(nodes);
             let change = match index % 10 {
                 0 => Change::AddNode { node: node(index / 10) },
@@ -61,12 +61,16 @@ fn log(count: usize) -> Vec<Op> {
             Op {
                 op_id: format!("op-{index:07}").into(),
                 actor_id: format!("actor-{}", below(40)).into(),
-                lamport: below(count) as u64,
+                lamport: index as u64 / 3,
                 at: "2026-01-01T00:00:00.000Z".into(),
                 change,
             }
         })
-        .collect()
+        .collect();
+    for last in (1..ops.len()).rev() {
+        ops.swap(last, below(last + 1));
+    }
+    ops
 }
 
 fn benchmark(criterion: &mut Criterion) {

@@ -3,7 +3,9 @@
 
 use planproof::schema::schema;
 use planproof::vector::body::{Body, Expected, ScenarioStep};
+use planproof::vector::embedded::FILES;
 use planproof::vector::format::Vector;
+use planproof::vector::index::Index;
 use planproof::vector::load::{self, LoadError, Loaded};
 use serde_json::{json, Value};
 
@@ -122,6 +124,34 @@ fn the_embedded_vectors_are_sound_and_valid_against_the_schema() {
         let mut reader = serde_json::Deserializer::from_str(text);
         reader.disable_recursion_limit();
         assert!(schema_accepts(&serde::Deserialize::deserialize(&mut reader).unwrap()), "{file}");
+    }
+}
+
+#[test]
+fn what_is_embedded_is_what_is_on_disk() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors");
+    for (name, text) in FILES {
+        assert_eq!(std::fs::read_to_string(root.join(name)).unwrap(), *text, "{name}");
+    }
+    let mut on_disk = 0;
+    for entry in std::fs::read_dir(&root).unwrap().map(Result::unwrap) {
+        let path = entry.path();
+        if path.is_dir() {
+            on_disk += std::fs::read_dir(path).unwrap().count();
+        } else if entry.file_name() == "index.json" {
+            on_disk += 1;
+        }
+    }
+    assert_eq!(FILES.len(), on_disk, "a file of vectors/ is not embedded");
+}
+
+#[test]
+fn the_embedded_index_lists_the_embedded_vectors() {
+    let index = FILES.iter().find(|(name, _)| *name == "index.json").map(|(_, text)| Index::read(text).unwrap());
+    let vectors = load::embedded().unwrap();
+    assert_eq!(index.is_some(), !vectors.is_empty(), "vectors have an index");
+    if let Some(index) = index {
+        assert_eq!(index, Index::of(index.revision, &vectors));
     }
 }
 

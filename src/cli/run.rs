@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::adapter;
 use super::selectors::{unknown, Selectors};
 use crate::report::escape;
-use crate::report::open::{self, Format, Report, Request};
+use crate::report::open::{self, Format, OpenError, Report, Request};
 use crate::runner::event::Event;
 use crate::runner::interrupt::Interrupt;
 use crate::runner::outcome::Replay;
@@ -93,7 +93,7 @@ fn prepare(args: &Args) -> Result<Prepared, (Exit, String)> {
     let vectors = args.selectors.load().map_err(|error| usage(error.to_string()))?;
     let program = adapter::program(&args.adapter).map_err(|message| (Exit::Internal, message))?;
     let mut reports = vec![open::to_stdout(args.format)];
-    reports.extend(open::open(&args.report).map_err(|error| (Exit::Report, error.to_string()))?);
+    reports.extend(open::open(&args.report).map_err(|error| (exit_of(&error), error.to_string()))?);
     let interrupt =
         Interrupt::on_signals().map_err(|error| (Exit::Internal, format!("cannot listen to signals: {error}")))?;
     let replay = Replay {
@@ -112,6 +112,14 @@ fn prepare(args: &Args) -> Result<Prepared, (Exit, String)> {
     };
     let selection = args.selectors.selection();
     Ok(Prepared { vectors, selection, settings, reports, interrupt })
+}
+
+/// What is asked for wrongly is a usage error, what cannot be written is another.
+fn exit_of(error: &OpenError) -> Exit {
+    match error {
+        OpenError::Unwritable { .. } => Exit::Report,
+        OpenError::NotARequest(_) | OpenError::UnknownFormat(_) | OpenError::Twice(_) => Exit::Usage,
+    }
 }
 
 impl Prepared {

@@ -41,12 +41,12 @@ pub(super) fn run(args: &Args) -> Exit {
     let vectors = match load_vectors(args.vectors.as_deref()) {
         Ok(vectors) => vectors,
         Err(error) => {
-            complain(&format!("the vectors cannot be used: {error}"));
+            complain(&error.to_string());
             return Exit::Usage;
         }
     };
     if vectors.is_empty() {
-        complain("there are no vectors; give some with --vectors PATH");
+        complain("there are no vectors to prove; give some with --vectors PATH");
         return Exit::NothingRan;
     }
     let faults = if args.fault.is_empty() { Fault::ALL } else { &args.fault };

@@ -27,35 +27,49 @@ pub struct Folded {
 pub fn fold(plan_id: Text, ops: &[Op], provenance: Option<Arc<Record>>) -> Folded {
     let ordered = distinct_in_order(ops);
     let mut state = State::default();
+    let mut op_ids = OpIds::default();
     for op in &ordered {
+        op_ids.push(&op.op_id);
         state.apply(&op.change);
     }
-    let mut issues: Vec<Issue> = conflicting_op_ids(&ordered).into_iter().collect();
+    let (edges, dangling) = state.attached_edges();
+    let mut issues: Vec<Issue> = op_ids.conflict().into_iter().collect();
     issues.append(&mut state.issues());
-    let nodes: Vec<Node> = state.nodes.into_iter().flatten().collect();
-    let (edges, dangling) = state.edges.attached(&nodes);
     issues.extend(dangling);
+    let nodes = state.nodes.into_iter().flatten().collect();
     let revision = ordered.len() as u64;
     Folded { view: View { plan_id, revision, nodes, edges, bounds: state.bounds, provenance }, issues }
 }
 
-/// One issue when different ops share an id.
+/// The ids of the ops, to be searched for one that is shared.
 ///
 /// Ids are compared by hash first: sorting a million numbers is cheaper than a million look-ups
 /// in a table that no cache holds.
-fn conflicting_op_ids(ordered: &[&Op]) -> Option<Issue> {
-    let hasher = RandomState::default();
-    let mut hashed: Vec<(u64, &Text)> = ordered.iter().map(|op| (hasher.hash_one(&op.op_id), &op.op_id)).collect();
-    hashed.sort_unstable_by_key(|(hash, _)| *hash);
-    let shared = hashed.chunk_by(|(a, _), (b, _)| a == b).filter(|alike| alike.len() > 1).find_map(|alike| {
-        let mut seen = HashSet::<_, RandomState>::default();
-        alike.iter().find(|(_, id)| !seen.insert(*id)).map(|(_, id)| *id)
-    })?;
-    let message = format!(
-        "different ops share the opId {shared:?} (and perhaps others do too); all of them were applied, each in its \
-         place; give every op an id of its own"
-    );
-    Some(Issue::advisory(IssueCode::ConflictingOpId, message))
+#[derive(Default)]
+struct OpIds<'o> {
+    hasher: RandomState,
+    hashed: Vec<(u64, &'o Text)>,
+}
+
+impl<'o> OpIds<'o> {
+    fn push(&mut self, op_id: &'o Text) {
+        self.hashed.push((self.hasher.hash_one(op_id), op_id));
+    }
+
+    /// One issue when different ops share an id.
+    fn conflict(mut self) -> Option<Issue> {
+        self.hashed.sort_unstable_by_key(|(hash, _)| *hash);
+        let alike = self.hashed.chunk_by(|(a, _), (b, _)| a == b).filter(|alike| alike.len() > 1);
+        let shared = alike.into_iter().find_map(|alike| {
+            let mut seen = HashSet::<_, RandomState>::default();
+            alike.iter().find(|(_, id)| !seen.insert(*id)).map(|(_, id)| *id)
+        })?;
+        let message = format!(
+            "different ops share the opId {shared:?} (and perhaps others do too); all of them were applied, each in \
+             its place; give every op an id of its own"
+        );
+        Some(Issue::advisory(IssueCode::ConflictingOpId, message))
+    }
 }
 
 /// The plan while ops are applied. Elements live in slots in order of insertion: a replaced one
@@ -145,6 +159,25 @@ impl<'o> State<'o> {
         }
     }
 
+    /// The edges whose ends are both there, and an issue for each other one.
+    fn attached_edges(&self) -> (Vec<Edge>, Vec<Issue>) {
+        let mut edges = Vec::new();
+        let mut issues = Vec::new();
+        for edge in self.edges.slots.iter().flatten() {
+            let missing = [&edge.from, &edge.to].into_iter().find(|end| !self.node_slots.contains_key(&***end));
+            match missing {
+                None => edges.push((*edge).clone()),
+                Some(end) => {
+                    let id = &edge.id;
+                    let message =
+                        format!("edge {id:?} was left out: there is no node {end:?}; add the node or remove the edge");
+                    issues.push(Issue::advisory(IssueCode::DanglingEdge, message).at_edge(id));
+                }
+            }
+        }
+        (edges, issues)
+    }
+
     /// The issues that concern nodes and edge ids.
     fn issues(&self) -> Vec<Issue> {
         let invalid_paths = self.invalid_paths.iter().map(|(id, why)| {
@@ -206,26 +239,5 @@ impl<'o> Edges<'o> {
     /// The ids under which different edges were added since the latest removal.
     fn collisions(&self) -> impl Iterator<Item = &'o Text> + '_ {
         self.by_id.iter().filter(|(_, history)| history.collided).map(|(id, _)| *id)
-    }
-
-    /// The edges whose ends are both among `nodes`, and an issue for each other one.
-    fn attached(&self, nodes: &[Node]) -> (Vec<Edge>, Vec<Issue>) {
-        let ids: HashSet<&str, RandomState> = nodes.iter().map(|node| &*node.id).collect();
-        let mut edges = Vec::new();
-        let mut issues = Vec::new();
-        for edge in self.slots.iter().flatten() {
-            let missing = [&edge.from, &edge.to].into_iter().find(|end| !ids.contains(&***end));
-            match missing {
-                None => edges.push((*edge).clone()),
-                Some(end) => {
-                    let message = format!(
-                        "edge {:?} was left out: there is no node {end:?}; add the node or remove the edge",
-                        edge.id
-                    );
-                    issues.push(Issue::advisory(IssueCode::DanglingEdge, message).at_edge(&edge.id));
-                }
-            }
-        }
-        (edges, issues)
     }
 }

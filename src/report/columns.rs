@@ -41,14 +41,16 @@ fn stacked(expected: &[String], got: &[String], mark: Option<usize>) -> Vec<Stri
     lines
 }
 
-/// The first character in which two single lines differ.
+/// The first character in which two single lines differ; none when they have no common beginning to
+/// pass over.
 fn mark(expected: &[String], got: &[String]) -> Option<usize> {
     let ([expected], [got]) = (expected, got) else { return None };
     if expected == got {
         return None;
     }
     let shorter = expected.chars().count().min(got.chars().count());
-    Some(expected.chars().zip(got.chars()).position(|(a, b)| a != b).unwrap_or(shorter))
+    let common = expected.chars().zip(got.chars()).position(|(a, b)| a != b).unwrap_or(shorter);
+    (common > 0).then_some(common)
 }
 
 #[cfg(test)]
@@ -81,5 +83,6 @@ mod tests {
     fn a_prefix_is_marked_where_it_ends() {
         assert_eq!(mark(&lines("ab"), &lines("abc")), Some(2));
         assert_eq!(mark(&lines("ab"), &lines("ab")), None);
+        assert_eq!(mark(&lines("ab"), &lines("xb")), None);
     }
 }

@@ -288,11 +288,11 @@ fn judge_relation(vector: &LoadedVector, relation: &Relation, answers: &[&Answer
 }
 
 /// The member that a relation compares. It must be there and say something.
-fn compared_member<'a>(relation: &Relation, answer: &'a Answer) -> Result<&'a Json, Wrong> {
+fn compared_member<'a>(relation: &Relation, answer: &'a Answer) -> Result<&'a Json, Box<Wrong>> {
     let path = pointer(&relation.of);
     let wanted = || format!("a result with {path}");
     let Answer::Result(result) = answer else {
-        return Err(no_result(relation.method, answer, wanted()));
+        return Err(Box::new(no_result(relation.method, answer, wanted())));
     };
     match relation.of.iter().try_fold(result, |at, step| at.get(step)) {
         Some(Json::String(text)) if text.is_empty() => {}
@@ -302,7 +302,7 @@ fn compared_member<'a>(relation: &Relation, answer: &'a Answer) -> Result<&'a Js
     let mut wrong =
         Wrong::answer(Verdict::Fail, "the member to compare is missing or empty", wanted(), brief::json(result));
     wrong.difference.path = path;
-    Err(wrong)
+    Err(Box::new(wrong))
 }
 
 fn broken_relation(vector: &LoadedVector, relation: &Relation, compared: &[&Json]) -> Option<Box<Wrong>> {

@@ -139,6 +139,10 @@ impl<'r> Lane<'r> {
                 self.close_session();
             }
             self.ensure_session()?;
+            if self.session.is_none() {
+                // The run is to end.
+                return Ok(());
+            }
             self.is_used = true;
             if is_scenario {
                 self.play(work)?;
@@ -219,16 +223,15 @@ impl<'r> Lane<'r> {
                 return self.charge_suspect(active, &suspicion);
             }
         }
-        match active.into_work_afresh() {
-            Ok(work) => {
-                self.note_judged();
-                self.afresh.push(work);
-            }
-            Err(active) => {
-                let passed = judged(vector, Verdict::Pass, active.spent(), None);
-                self.settle(passed, active.ids);
-            }
+        if active.needs_fresh_process() {
+            self.note_judged();
+            // A stray line that follows is more likely this one's.
+            self.release();
+            self.afresh.push(active.into_work_afresh());
+            return;
         }
+        let passed = judged(vector, Verdict::Pass, active.spent(), None);
+        self.settle(passed, active.ids);
     }
 
     fn settle_wrong(&mut self, active: Active<'r>, wrong: Wrong) {
@@ -285,9 +288,7 @@ impl<'r> Lane<'r> {
                 return self.restart(why);
             }
         }
-        if let Some(index) =
-            involved.iter().position(|active| owner(active)).or_else(|| involved.iter().position(is_alone))
-        {
+        if let Some(index) = involved.iter().position(owner).or_else(|| involved.iter().position(is_alone)) {
             let culprit = involved.remove(index);
             if let Some(suspicion) = &mut self.suspicion {
                 suspicion.is_solved = true;
@@ -443,6 +444,7 @@ impl<'r> Lane<'r> {
         match self.start() {
             Ok(()) => Ok(()),
             Err(StartError::Died { how, .. }) => self.restart(format!("the adapter {how} before it answered")),
+            Err(StartError::Stopped) => Ok(()),
             Err(error) => Err(Halt::of_start(&error)),
         }
     }
@@ -481,6 +483,8 @@ impl<'r> Lane<'r> {
         }
         self.session = Some(session);
         self.is_used = false;
+        // Requests are numbered afresh in each process.
+        self.afresh.iter_mut().for_each(Work::forget_ids);
         Ok(())
     }
 

@@ -77,7 +77,7 @@ fn ask(selected: &[&LoadedVector], settings: &Settings, interrupt: &Interrupt, t
     let stop = || interrupt.signal().is_some();
     let (session, handshake) = match Session::start(&settings.launch, store.path(), &stop) {
         Ok(started) => started,
-        Err(error) => return Some(Halt::of_start(&error)),
+        Err(error) => return Halt::of_signal(interrupt).or(Some(Halt::of_start(&error))),
     };
     tally.take(Event::Adapter(handshake.info()));
     if let Some(missing) = settings.require.iter().find(|capability| !handshake.capabilities.contains(capability)) {

@@ -21,6 +21,13 @@ pub struct Halt {
 }
 
 impl Halt {
+    /// A signal came, if one did.
+    #[must_use]
+    pub fn of_signal(interrupt: &Interrupt) -> Option<Halt> {
+        let signal = interrupt.signal()?;
+        Some(Halt { exit: Some(Exit::Interrupted), why: format!("interrupted by {signal}") })
+    }
+
     /// The adapter could not be started, or not again.
     #[must_use]
     pub fn of_start(error: &StartError) -> Halt {
@@ -103,11 +110,7 @@ impl<'r> Shared<'r> {
 
     /// Why the run ended before its end, if it did.
     pub fn halted_by(&self) -> Option<Halt> {
-        let interrupted = || {
-            let signal = self.interrupt.signal()?;
-            Some(Halt { exit: Some(Exit::Interrupted), why: format!("interrupted by {signal}") })
-        };
-        self.reason().clone().or_else(interrupted)
+        self.reason().clone().or_else(|| Halt::of_signal(self.interrupt))
     }
 
     fn reason(&self) -> std::sync::MutexGuard<'_, Option<Halt>> {

@@ -13,6 +13,9 @@ use super::start_error::StartError;
 /// The instance that every lane has.
 const MAIN: &str = "a";
 
+/// The answers to one instance's share of the requests, by their index among all.
+type Share = Vec<(usize, Answer)>;
+
 /// The instances of one scenario.
 pub struct Stage<'s> {
     launch: &'s Launch,
@@ -113,7 +116,7 @@ impl Actors for Stage<'_> {
         }
         let (stop, window) = (self.stop, self.handshake.window);
         // One thread an instance, so that they really are asked at the same time.
-        let outcomes: Vec<(String, Result<Vec<(usize, Answer)>, Failure>)> = std::thread::scope(|scope| {
+        let outcomes: Vec<(String, Result<Share, Failure>)> = std::thread::scope(|scope| {
             let threads: Vec<_> = self
                 .running
                 .iter_mut()
@@ -128,7 +131,7 @@ impl Actors for Stage<'_> {
             };
             threads.into_iter().map(|(name, thread)| (name, join(thread))).collect()
         });
-        let mut answers: Vec<(usize, Answer)> = Vec::with_capacity(requests.len());
+        let mut answers: Share = Vec::with_capacity(requests.len());
         for (name, outcome) in outcomes {
             match outcome {
                 Ok(answered) => answers.extend(answered),
@@ -204,7 +207,7 @@ fn pipelined(
     requests: &[Request],
     window: usize,
     stop: &dyn Fn() -> bool,
-) -> Result<Vec<(usize, Answer)>, Failure> {
+) -> Result<Share, Failure> {
     let mut waiting = requests.iter().enumerate().filter(|(_, request)| request.on == instance).peekable();
     let mut asked: BTreeMap<u64, usize> = BTreeMap::new();
     let mut answers = Vec::new();

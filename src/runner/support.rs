@@ -75,3 +75,81 @@ pub fn instances(steps: &[ScenarioStep]) -> Vec<&str> {
     names.dedup();
     names
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+    use crate::json::Json;
+    use crate::vector::body::Body;
+    use crate::vector::format::Vector;
+
+    /// A vector with the given tags (beside `positive`) and body members.
+    fn vector(tags: &str, body: &str) -> LoadedVector {
+        let text = format!(
+            r#"{{"id":"value.t.x","title":"t","why":"w","clauses":["c"],"level":"exact","tags":["positive"{tags}],
+                "origin":"hand","hash":"",{body}}}"#
+        );
+        let vector: Vector = serde_json::from_str(&text).unwrap();
+        let body = Body::of(&vector).unwrap();
+        LoadedVector { vector, suite: crate::suite::Suite::Value, file: String::new(), body }
+    }
+
+    fn handshake(digest: &str, more: &str) -> Handshake {
+        let text = format!(
+            r#"{{"protocol":1,"name":"n","version":"1","language":"l","digest":{digest},
+                "capabilities":["value.parse","value.encode","plan.fold","plan.digest"]{more}}}"#
+        );
+        Handshake::read(&Json::parse(&text).unwrap()).unwrap()
+    }
+
+    fn golden() -> Handshake {
+        handshake(r#"{"mode":"golden"}"#, "")
+    }
+
+    fn own() -> Handshake {
+        handshake(r#"{"mode":"own","name":"o"}"#, "")
+    }
+
+    #[test]
+    fn only_what_is_not_claimed_is_unsupported() {
+        let parse = r#""method":"value/parse","params":{},"expect":{"refused":"invalid_value"}"#;
+        assert_eq!(unsupported(&vector("", parse), &golden()), None);
+        let echo = r#""method":"value/echo","params":{},"expect":{"result":{"value":1}}"#;
+        assert!(unsupported(&vector("", echo), &golden()).unwrap().contains("`value.echo`"));
+        let kinds = handshake(r#"{"mode":"golden"}"#, r#","values":["map"]"#);
+        assert_eq!(unsupported(&vector(r#","map","nodeRef""#, parse), &kinds), None);
+        assert!(unsupported(&vector(r#","map","date""#, parse), &kinds).unwrap().contains("`date`"));
+    }
+
+    #[test]
+    fn golden_answers_are_unsupported_under_own_digests_and_refusals_are_not() {
+        let encode = vector("", r#""method":"value/encode","params":{},"expect":{"result":{"cbor":"00"}}"#);
+        let digest = vector("", r#""method":"plan/digest","params":{},"expect":{"result":{"digest":"00"}}"#);
+        let refusal = vector("", r#""method":"plan/digest","params":{},"expect":{"refused":"invalid_view"}"#);
+        let relation =
+            vector("", r#""method":"plan/digest","inputs":{"a":{},"b":{}},"differ":[["a","b"]],"of":"digest""#);
+        for asked in [&encode, &digest, &refusal, &relation] {
+            assert_eq!(unsupported(asked, &golden()), None);
+        }
+        assert!(unsupported(&encode, &own()).is_some());
+        assert!(unsupported(&digest, &own()).is_some());
+        assert_eq!(unsupported(&refusal, &own()), None);
+        assert_eq!(unsupported(&relation, &own()), None);
+    }
+
+    #[test]
+    fn stores_are_killed_and_shared_only_as_they_promise() {
+        let call = r#"{"call":"plan/digest","params":{}}"#;
+        let killed = vector("", &format!(r#""steps":[{call},{{"crash":"a","when":"acked"}},{{"start":"a"}}]"#));
+        let shared = vector("", &format!(r#""steps":[{call},{{"call":"plan/digest","params":{{}},"on":"b"}}]"#));
+        let store = |durable: bool, shared: bool| {
+            handshake(r#"{"mode":"golden"}"#, &format!(r#","store":{{"durable":{durable},"shared":{shared}}}"#))
+        };
+        assert_eq!(unsupported(&killed, &store(true, false)), None);
+        assert!(unsupported(&killed, &store(false, true)).unwrap().contains("store.durable"));
+        assert_eq!(unsupported(&shared, &store(false, true)), None);
+        assert!(unsupported(&shared, &store(true, false)).unwrap().contains("store.shared"));
+    }
+}

@@ -8,7 +8,7 @@ use super::judge::Wrong;
 use super::rpc::Answer;
 use crate::json::Json;
 use crate::suite;
-use crate::vector::body::{Body, Relation};
+use crate::vector::body::Body;
 use crate::vector::load::LoadedVector;
 
 /// A vector to be asked.
@@ -66,6 +66,13 @@ impl<'r> Work<'r> {
     #[must_use]
     pub fn first_ids(&self) -> &[u64] {
         self.first.as_ref().map_or(&[], |first| &first.ids)
+    }
+
+    /// The process has ended: its numbers mean something else now.
+    pub fn forget_ids(&mut self) {
+        if let Some(first) = &mut self.first {
+            first.ids.clear();
+        }
     }
 
     fn questions(&self) -> usize {
@@ -169,27 +176,30 @@ impl<'r> Active<'r> {
         before + self.begun.map_or(Duration::ZERO, |begun| begun.elapsed())
     }
 
-    /// For a relation in its first process: the work that remains, in a fresh one.
-    ///
-    /// # Errors
-    /// Gives itself back when nothing remains.
-    pub fn into_work_afresh(self) -> Result<Work<'r>, Active<'r>> {
-        match (&self.work.vector.body, &self.work.first) {
-            (Body::Relation(relation), None) => {
-                let spent = self.spent();
-                let answers = self.answers.into_iter().flatten().map(|answer| reduced(relation, answer)).collect();
-                let first = FirstProcess { answers, ids: self.ids, spent };
-                Ok(Work { first: Some(first), alone: false, ..self.work })
-            }
-            _ => Err(self),
-        }
+    /// True for a relation in its first process: its inputs are asked once more in a fresh one.
+    #[must_use]
+    pub fn needs_fresh_process(&self) -> bool {
+        matches!(self.work.vector.body, Body::Relation(_)) && self.work.first.is_none()
+    }
+
+    /// The work that remains in a fresh process, where there is some.
+    #[must_use]
+    pub fn into_work_afresh(self) -> Work<'r> {
+        let spent = self.spent();
+        let of: &[String] = match &self.work.vector.body {
+            Body::Relation(relation) => &relation.of,
+            Body::Call(_) | Body::Scenario(_) => &[],
+        };
+        let answers = self.answers.into_iter().flatten().map(|answer| reduced(of, answer)).collect();
+        let first = FirstProcess { answers, ids: self.ids, spent };
+        Work { first: Some(first), alone: false, ..self.work }
     }
 }
 
 /// The answer with only the member that the relation compares: it is kept to the end of the lane.
-fn reduced(relation: &Relation, answer: Answer) -> Answer {
+fn reduced(of: &[String], answer: Answer) -> Answer {
     let Answer::Result(result) = answer else { return answer };
-    let member = relation.of.iter().try_fold(&result, |at, step| at.get(step)).cloned();
+    let member = of.iter().try_fold(&result, |at, step| at.get(step)).cloned();
     let nested = |inner: Json, step: &String| Json::Object(vec![(step.clone(), inner)]);
-    Answer::Result(member.map_or(Json::Null, |member| relation.of.iter().rev().fold(member, nested)))
+    Answer::Result(member.map_or(Json::Null, |member| of.iter().rev().fold(member, nested)))
 }

@@ -10,66 +10,133 @@ use crate::encode::encode_to_vec;
 
 /// A plain object: members with distinct names, whose order carries nothing (SPEC.md
 /// `value.plain`).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Record {
-    members: IndexMap<Text, Value, RandomState>,
+    members: Members,
 }
 
+/// Most records are small: a sorted list takes one allocation and no hashing. A large one may be
+/// written to a hundred thousand times, where inserting into a list would be quadratic.
+#[derive(Clone, Debug)]
+enum Members {
+    /// At most [`FEW`], in canonical order.
+    Few(Vec<(Text, Value)>),
+    /// In any order.
+    Many(IndexMap<Text, Value, RandomState>),
+}
+
+/// The most members that are kept as a list.
+const FEW: usize = 32;
+
+impl Default for Record {
+    fn default() -> Self {
+        Record { members: Members::Few(Vec::new()) }
+    }
+}
+
+impl PartialEq for Record {
+    fn eq(&self, other: &Self) -> bool {
+        match (&self.members, &other.members) {
+            (Members::Few(a), Members::Few(b)) => a == b,
+            _ => self.len() == other.len() && self.iter().all(|(name, value)| other.get(name) == Some(value)),
+        }
+    }
+}
+
+impl Eq for Record {}
+
 impl Record {
-    /// The record of these members, whose names are distinct. They are put into canonical order,
-    /// so that encoding finds them sorted. O(n log n).
+    /// The record of these members, whose names are distinct. O(n log n).
     #[must_use]
     pub fn from_members(mut members: Vec<(Text, Value)>) -> Self {
+        // Also when there are many, so that encoding finds them sorted.
         members.sort_unstable_by(|(a, _), (b, _)| canonical_key(a).cmp(&canonical_key(b)));
-        Record { members: members.into_iter().collect() }
+        let members =
+            if members.len() <= FEW { Members::Few(members) } else { Members::Many(members.into_iter().collect()) };
+        Record { members }
     }
 
     /// The member of that name. O(1).
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Value> {
-        self.members.get(name)
+        match &self.members {
+            Members::Few(list) => place(list, name).ok().map(|index| &list[index].1),
+            Members::Many(table) => table.get(name),
+        }
     }
 
     /// The member of that name, to be changed. O(1).
     #[must_use]
     pub fn get_mut(&mut self, name: &str) -> Option<&mut Value> {
-        self.members.get_mut(name)
+        match &mut self.members {
+            Members::Few(list) => place(list, name).ok().map(|index| &mut list[index].1),
+            Members::Many(table) => table.get_mut(name),
+        }
     }
 
     /// Sets a member. O(1) amortised.
     pub fn insert(&mut self, name: Text, value: Value) {
-        self.members.insert(name, value);
+        match &mut self.members {
+            Members::Few(list) => match place(list, &name) {
+                Ok(index) => list[index].1 = value,
+                Err(index) if list.len() < FEW => list.insert(index, (name, value)),
+                Err(_) => {
+                    let mut table: IndexMap<_, _, _> = std::mem::take(list).into_iter().collect();
+                    table.insert(name, value);
+                    self.members = Members::Many(table);
+                }
+            },
+            Members::Many(table) => {
+                table.insert(name, value);
+            }
+        }
     }
 
     /// The members, in no order that means anything.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&Text, &Value)> {
-        self.members.iter()
+    pub fn iter(&self) -> impl Iterator<Item = (&Text, &Value)> {
+        let (list, table) = match &self.members {
+            Members::Few(list) => (Some(list.iter()), None),
+            Members::Many(table) => (None, Some(table.iter())),
+        };
+        list.into_iter().flatten().map(|(name, value)| (name, value)).chain(table.into_iter().flatten())
     }
 
     /// How many members there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.members.len()
+        match &self.members {
+            Members::Few(list) => list.len(),
+            Members::Many(table) => table.len(),
+        }
     }
 
     /// True when there is no member.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.members.is_empty()
+        self.len() == 0
     }
 
     /// Calls `visit` for each member in canonical order: bytewise by encoded name, which for text
-    /// is by UTF-8 length and then bytewise (SPEC.md `encoding.record`). O(n) when the members
-    /// already stand so (the reader leaves them so), else O(n log n).
+    /// is by UTF-8 length and then bytewise (SPEC.md `encoding.record`). O(n) for small records
+    /// and those as they were read, else O(n log n).
     pub fn for_each_canonical<'r>(&'r self, mut visit: impl FnMut(&'r Text, &'r Value)) {
-        if self.members.keys().is_sorted_by_key(|name| canonical_key(name)) {
-            self.members.iter().for_each(|(name, value)| visit(name, value));
-            return;
+        match &self.members {
+            Members::Few(list) => list.iter().for_each(|(name, value)| visit(name, value)),
+            Members::Many(table) if table.keys().is_sorted_by_key(|name| canonical_key(name)) => {
+                table.iter().for_each(|(name, value)| visit(name, value));
+            }
+            Members::Many(table) => {
+                let mut sorted: Vec<_> = table.iter().collect();
+                sorted.sort_unstable_by_key(|(name, _)| canonical_key(name));
+                sorted.into_iter().for_each(|(name, value)| visit(name, value));
+            }
         }
-        let mut sorted: Vec<_> = self.members.iter().collect();
-        sorted.sort_unstable_by_key(|(name, _)| canonical_key(name));
-        sorted.into_iter().for_each(|(name, value)| visit(name, value));
     }
+}
+
+/// Where `name` stands in a list in canonical order, or where it would.
+fn place(list: &[(Text, Value)], name: &str) -> Result<usize, usize> {
+    list.binary_search_by(|(own, _)| canonical_key(own).cmp(&canonical_key(name)))
 }
 
 /// Orders names like their encodings: a shorter text has a smaller head.

@@ -6,8 +6,8 @@ use num_bigint::BigInt;
 
 use super::{Bytes, Date, DateTime, Duration, Interval, Map, NodeRef, ParamRef, Record, RegExp, Set};
 
-/// Shared text: cloning a value never copies its strings.
-pub type Text = Arc<str>;
+/// Text that is cheap to clone: short ones (ids, member names) lie in place, long ones are shared.
+pub type Text = smol_str::SmolStr;
 
 /// A value of the plan IR.
 ///

@@ -36,6 +36,7 @@ impl Adapter {
         self.name == name
     }
 
+    #[expect(clippy::zombie_processes, reason = "whether the child is ended with its parent is what is tested")]
     fn before_anything(&self) {
         match self.name.as_str() {
             "banner" => say("Loading..."),
@@ -43,7 +44,7 @@ impl Adapter {
                 eprintln!("no licence found");
                 std::process::exit(7);
             }
-            "has-a-child" | "hangs-with-a-child" => {
+            "has-a-child" | "hangs-with-a-child" | "silent-with-a-child" => {
                 let child = std::process::Command::new("sleep").arg("600").spawn().unwrap();
                 std::fs::write(test_dir().join("child"), child.id().to_string()).unwrap();
                 std::fs::write(test_dir().join("adapter"), std::process::id().to_string()).unwrap();
@@ -148,7 +149,7 @@ impl Adapter {
             "capabilities": ["value.parse", "value.echo", "plan.fold", "plan.digest"],
         });
         match self.name.as_str() {
-            "silent" => return,
+            "silent" | "silent-with-a-child" => return,
             "dies-on-restart" if started_before() => std::process::exit(7),
             "changes" if started_before() => hello["version"] = json!("2"),
             "unknown-capability" => hello["capabilities"] = json!(["plan.fodl"]),

@@ -4,13 +4,14 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::kit::{three, Run};
+use super::kit::{three, Run, Tests};
 
-pub const TESTS: &[(&str, fn())] = &[
+pub const TESTS: Tests = &[
     ("the_processes_that_an_adapter_started_end_with_it", no_orphans),
     ("an_adapter_that_outstays_is_killed_and_that_is_no_verdict", outstays),
     ("sigint_ends_the_run_in_good_order", || interrupted("INT")),
     ("sigterm_ends_the_run_in_good_order", || interrupted("TERM")),
+    ("sigint_before_the_handshake_ends_the_run_too", interrupted_early),
     ("the_exit_code_is_right_under_a_pipe_that_closes", closed_pipe),
 ];
 
@@ -80,6 +81,19 @@ fn interrupted(signal: &str) {
     assert_gone(&child);
 }
 
+#[cfg(unix)]
+fn interrupted_early() {
+    let run = Run::of("silent-with-a-child", &three());
+    let planproof = run.command().spawn().unwrap();
+    let (adapter, child) = (pid(run.dir(), "adapter"), pid(run.dir(), "child"));
+    rustix::process::kill_process(rustix::process::Pid::from_child(&planproof), rustix::process::Signal::INT).unwrap();
+    let outcome = run.outcome(&planproof.wait_with_output().unwrap());
+    assert_eq!(outcome.exit, Some(130), "{outcome:#?}");
+    assert_eq!(outcome.cut_short(), "interrupted by SIGINT");
+    assert_gone(&adapter);
+    assert_gone(&child);
+}
+
 /// The reader of standard output is gone before the run begins to write.
 fn closed_pipe() {
     for (adapter, exit) in [("good", 0), ("throws", 1)] {
@@ -92,6 +106,9 @@ fn closed_pipe() {
 
 #[cfg(not(unix))]
 fn no_orphans() {}
+
+#[cfg(not(unix))]
+fn interrupted_early() {}
 
 #[cfg(not(unix))]
 fn interrupted(_: &str) {}

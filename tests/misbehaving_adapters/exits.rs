@@ -2,9 +2,9 @@
 
 use serde_json::json;
 
-use super::kit::{echo, three, Run, TRIGGER};
+use super::kit::{echo, three, Run, Tests, TRIGGER};
 
-pub const TESTS: &[(&str, fn())] = &[
+pub const TESTS: Tests = &[
     ("without_an_adapter_the_reference_is_checked_as_a_child", self_check),
     ("an_unknown_word_in_the_handshake_is_exit_2_with_the_nearest", unknown_words),
     ("a_handshake_that_is_no_protocol_is_exit_2", bad_handshakes),
@@ -33,7 +33,7 @@ fn self_check() {
 }
 
 fn refused(adapter: &str, exit: i32, why: &str) {
-    let outcome = Run::of(adapter, &three()).option("--start-timeout=2s").go();
+    let outcome = Run::of(adapter, &three()).option("--start-timeout=10s").go();
     assert_eq!(outcome.exit, Some(exit), "{adapter}: {outcome:#?}");
     assert_eq!(outcome.verdicts(), ["not_reached"; 3]);
     assert!(outcome.cut_short().contains(why), "{adapter}: {}", outcome.cut_short());
@@ -153,11 +153,13 @@ fn usage() {
         "--fail-fast=0",
         "--format=xml",
         "--report=xml=a",
+        "--report=json=same --report=junit=same",
         "--filter=",
         "--vectors=/no/such/file",
         "--no-such-option",
     ] {
-        let outcome = Run::of("good", &three()).option(option).go();
+        let run = option.split(' ').fold(Run::of("good", &three()), Run::option);
+        let outcome = run.go();
         assert_eq!(outcome.exit, Some(2), "{option}: {outcome:#?}");
         assert!(!outcome.stderr.is_empty(), "{option}");
     }

@@ -9,6 +9,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use planproof::vector::format::Vector;
 use serde_json::{json, Value};
 
+/// Tests by name, a sentence each.
+pub type Tests = &'static [(&'static str, fn())];
+
 /// What a run came to.
 #[derive(Debug)]
 pub struct Outcome {

@@ -21,7 +21,7 @@ fn main() -> ExitCode {
             return adapters::act(name);
         }
     }
-    let groups: [&[(&str, fn())]; 5] = [verdicts::TESTS, windows::TESTS, stateful::TESTS, exits::TESTS, endings::TESTS];
+    let groups: [kit::Tests; 5] = [verdicts::TESTS, windows::TESTS, stateful::TESTS, exits::TESTS, endings::TESTS];
     let trials = groups.concat().into_iter().map(|(name, test)| {
         Trial::test(name, move || {
             test();

@@ -2,9 +2,9 @@
 
 use serde_json::{json, Value};
 
-use super::kit::{vector, Run};
+use super::kit::{vector, Run, Tests};
 
-pub const TESTS: &[(&str, fn())] = &[
+pub const TESTS: Tests = &[
     ("a_relation_holds_for_a_right_digest", relation_holds),
     ("a_constant_digest_breaks_what_must_differ", relation_differ),
     ("a_digest_of_what_does_not_count_breaks_what_must_be_alike", relation_same),
@@ -142,7 +142,7 @@ fn preimage() {
     assert_eq!(outcome.detail(ID, "summary"), "a wrong digest");
     let preimage = outcome.detail(ID, "preimage");
     // The revision is the last of 132 bytes.
-    assert!(preimage.starts_with("the pre-images part at byte 131 in view.revision: expected …"), "{preimage}");
+    assert!(preimage.starts_with("the pre-images part at byte 131 in view.revision (0): expected …"), "{preimage}");
     assert!(preimage.contains("[00]") && preimage.contains("[01]"), "{preimage}");
 }
 
