@@ -59,10 +59,8 @@ pub(super) fn run(args: &Args) -> Exit {
 }
 
 fn fault(name: &str) -> Result<Fault, String> {
-    Fault::named(name).ok_or_else(|| {
-        match nearest(name, Fault::ALL.iter().map(|fault| fault.name())).as_slice() {
-            [] => "there is no such fault; `planproof selftest` lists them".to_owned(),
-            near => format!("there is no such fault; did you mean {}?", near.join(" or ")),
-        }
+    Fault::named(name).ok_or_else(|| match nearest(name, Fault::ALL.iter().map(|fault| fault.name())).as_slice() {
+        [] => "there is no such fault; `planproof selftest` lists them".to_owned(),
+        near => format!("there is no such fault; did you mean {}?", near.join(" or ")),
     })
 }

@@ -46,13 +46,13 @@ impl Reader<'_> {
 
     /// For a fault: a comment, and the space after it.
     fn skip_comment(&mut self) {
+        if self.rest.peek() != Some(&'/') {
+            return;
+        }
         let text: String = self.rest.clone().collect();
-        let skipped = if let Some(block) = text.strip_prefix("/*") {
-            block.find("*/").map(|end| block[..end].chars().count() + 4)
-        } else if let Some(line) = text.strip_prefix("//") {
-            Some(line.chars().take_while(|next| *next != '\n').count() + 2)
-        } else {
-            None
+        let skipped = match text.strip_prefix("/*") {
+            Some(block) => block.find("*/").map(|end| block[..end].chars().count() + 4),
+            None => text.strip_prefix("//").map(|line| line.chars().take_while(|next| *next != '\n').count() + 2),
         };
         if let Some(skipped) = skipped {
             self.rest.by_ref().take(skipped).for_each(drop);
