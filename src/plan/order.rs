@@ -27,9 +27,8 @@ pub fn distinct_in_order(ops: &[Op]) -> Vec<&Op> {
     let mut sorted: Vec<(u64, &Op)> = ops.iter().map(|op| (op.lamport, op)).collect();
     sorted.sort_unstable_by(|(a_lamport, a), (b_lamport, b)| a_lamport.cmp(b_lamport).then_with(|| total_order(a, b)));
     let mut distinct = Vec::with_capacity(sorted.len());
-    let ties = |(a_lamport, a): &(u64, &Op), (b_lamport, b): &(u64, &Op)| {
-        a_lamport == b_lamport && total_order(a, b).is_eq()
-    };
+    let ties =
+        |(a_lamport, a): &(u64, &Op), (b_lamport, b): &(u64, &Op)| a_lamport == b_lamport && total_order(a, b).is_eq();
     for tied in sorted.chunk_by(ties) {
         push_distinct(tied, &mut distinct);
     }
