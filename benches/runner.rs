@@ -96,7 +96,8 @@ fn print_cpu_ratio() {
     /// Clock ticks of this process, and of its children that have ended.
     fn ticks() -> (u64, u64) {
         let stat = std::fs::read_to_string("/proc/self/stat").unwrap();
-        let fields: Vec<u64> = stat.rsplit(") ").next().unwrap().split(' ').filter_map(|word| word.parse().ok()).collect();
+        let fields: Vec<u64> =
+            stat.rsplit(") ").next().unwrap().split(' ').filter_map(|word| word.parse().ok()).collect();
         // After the name and state: utime, stime, cutime and cstime are fields 14 to 17 of the whole.
         (fields[10] + fields[11], fields[12] + fields[13])
     }
@@ -128,7 +129,10 @@ fn print_cpu_ratio() {
     }
     let after = ticks();
     let (own, adapter) = (after.0 - before.0, after.1 - before.1);
-    println!("ratio  {:.2}  CPU time of the runner against the built-in adapter's (at most 1)", own as f64 / adapter as f64);
+    println!(
+        "ratio  {:.2}  CPU time of the runner against the built-in adapter's (at most 1)",
+        own as f64 / adapter as f64
+    );
 }
 
 #[cfg(not(target_os = "linux"))]

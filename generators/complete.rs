@@ -10,6 +10,7 @@ use planproof::vector::format::{Control, Decoy, Expect, Level, Origin, Raw, Step
 use crate::compare::{first_difference, judged};
 use crate::draft::{Answer, Body, Draft, Sign};
 use crate::kinds;
+use crate::nothings;
 use crate::oracle::{Oracle, Reply};
 use crate::spec::Clauses;
 use crate::text;
@@ -49,6 +50,9 @@ pub fn complete(draft: &Draft, clauses: &Clauses, oracle: &mut Oracle) -> Result
             oracle.play(&steps)?;
             vector.steps = Some(steps);
         }
+    }
+    if let Some(nobody) = nothings::passing(&vector)? {
+        return Err(format!("an adapter that implements nothing passes: {nobody}"));
     }
     vector.tags = tags(draft.sign, &vector)?;
     vector.hash = vector.content_hash();
@@ -212,7 +216,8 @@ fn decoy(
     Ok(Decoy { name: name.to_owned(), result: text })
 }
 
-fn same_answer(method: &str, level: Level, expect: &Expect, reply: &Reply) -> Result<bool, String> {
+/// True when the reply is the right answer of a vector of that level.
+pub fn same_answer(method: &str, level: Level, expect: &Expect, reply: &Reply) -> Result<bool, String> {
     match (reply, &expect.result, &expect.refused) {
         (Reply::Result(got), Some(wanted), _) => {
             Ok(judged(method, level, got) == judged(method, level, &parsed(wanted.get())?))
@@ -230,7 +235,7 @@ fn answers_alike(method: &str, level: Level, a: &Expect, b: &Expect) -> Result<b
 }
 
 /// The params with their ops in another order.
-fn arrived(params: &str, arrival: &[usize]) -> Result<String, String> {
+pub fn arrived(params: &str, arrival: &[usize]) -> Result<String, String> {
     let Json::Object(members) = parsed(params)? else { return Err("params are an object".to_owned()) };
     let members = members.into_iter().map(|(name, value)| match value {
         Json::Array(ops) if name == "ops" => {
@@ -324,4 +329,128 @@ fn tags(sign: Sign, vector: &Vector) -> Result<Vec<String>, String> {
 /// A text as a tree.
 pub fn parsed(text: &str) -> Result<Json, String> {
     Json::parse(text).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::expect_used)]
+
+    use serde_json::json;
+
+    use super::*;
+    use crate::draft::shows;
+    use crate::ops::{add_node, bare, log, view};
+
+    fn completed(draft: &Draft) -> Result<Vector, String> {
+        complete(draft, &Clauses::of_specification(), &mut Oracle::new())
+    }
+
+    fn drafted() -> Draft {
+        shows("fold", "fold.seed", "x", Sign::Both).says("t", "w")
+    }
+
+    fn one_node() -> Draft {
+        drafted().fold(log([add_node(bare("n1"))]))
+    }
+
+    #[test]
+    fn a_written_answer_that_is_not_the_computed_one_is_refused_with_its_place() {
+        let error = completed(&one_node().view(view(1, [bare("n2")], []))).unwrap_err();
+        assert!(error.starts_with("differs at /view/"), "{error}");
+        let error = completed(&one_node().refused("invalid_op")).unwrap_err();
+        assert!(error.starts_with("written: refused with invalid_op"), "{error}");
+        let error = completed(&drafted().parse("[1,]").reads(json!([1]))).unwrap_err();
+        assert!(error.contains("computed: refused with invalid_value"), "{error}");
+        let error = completed(&drafted().parse("[1,]").refused("invalid_argument")).unwrap_err();
+        assert!(error.starts_with("written: refused with invalid_argument"), "{error}");
+    }
+
+    #[test]
+    fn a_written_digest_is_held_to_the_computed_one() {
+        let mut wrong = view(1, [bare("n1")], []);
+        wrong["digest"] = json!("0".repeat(64));
+        let error = completed(&one_node().view(wrong)).unwrap_err();
+        assert!(error.starts_with("differs at /view/digest"), "{error}");
+    }
+
+    #[test]
+    fn a_missing_digest_is_filled_in_with_its_preimage() {
+        let vector = completed(&one_node().view(view(1, [bare("n1")], []))).unwrap();
+        let expect = vector.expect.unwrap();
+        let digest = digest_of(&parsed(expect.result.unwrap().get()).unwrap()).unwrap();
+        assert_eq!(digest.len(), 64);
+        assert!(expect.preimage.unwrap().starts_with("8269706c616e2d69722f31"));
+    }
+
+    #[test]
+    fn a_decoy_that_is_right_is_refused() {
+        let right = view(1, [bare("n1")], []);
+        let error = completed(&one_node().view(right.clone()).decoy_view("nobody", right)).unwrap_err();
+        assert_eq!(error, "the decoy `nobody` is the right answer");
+    }
+
+    #[test]
+    fn a_decoy_that_is_right_at_level_core_is_refused() {
+        let two = |nodes| view(2, nodes, []);
+        let draft = drafted()
+            .fold(log([add_node(bare("a")), add_node(bare("b"))]))
+            .view(two([bare("a"), bare("b")]))
+            .decoy_view("a sorter", two([bare("b"), bare("a")]));
+        assert!(completed(&draft).is_err(), "order is not judged at level core");
+        assert!(completed(&draft.exact()).is_ok());
+    }
+
+    #[test]
+    fn a_control_with_the_answer_of_the_call_is_refused() {
+        let draft = drafted().parse("1").reads(json!(1)).near_reads("1.0", json!(1));
+        assert_eq!(completed(&draft).unwrap_err(), "the control has the same answer as the call");
+        let draft = drafted().parse("[1,]").refused("invalid_value").near_refused("[1,,]");
+        assert_eq!(completed(&draft).unwrap_err(), "the control has the same answer as the call");
+    }
+
+    #[test]
+    fn an_arrival_must_name_each_op() {
+        let draft = one_node().view(view(1, [bare("n1")], []));
+        assert!(completed(&draft.clone().arrivals(vec![vec![0, 0]])).is_ok());
+        assert!(completed(&draft.clone().arrivals(vec![vec![]])).is_err());
+        assert!(completed(&draft.arrivals(vec![vec![0, 1]])).is_err());
+    }
+
+    #[test]
+    fn a_relation_that_does_not_hold_is_refused() {
+        let draft = drafted().digests([("a", json!(1)), ("b", json!(1.0)), ("c", json!(2))]);
+        assert!(completed(&draft.clone().same(&["a", "b"]).differ("a", "c")).is_ok());
+        assert_eq!(
+            completed(&draft.clone().differ("a", "b").differ("a", "c")).unwrap_err(),
+            "a and b must answer differently and do not"
+        );
+        assert_eq!(
+            completed(&draft.clone().same(&["a", "c", "b"])).unwrap_err(),
+            "a and c must answer alike and do not"
+        );
+        assert_eq!(completed(&draft.same(&["a", "b"])).unwrap_err(), "the input c is compared with nothing");
+    }
+
+    #[test]
+    fn a_relation_keeps_to_one_plan_id_and_revision_unless_they_are_the_point() {
+        let logs = || drafted().logs([("none", vec![]), ("one", log([add_node(bare("n"))]))]).all_differ();
+        assert!(completed(&logs()).unwrap_err().starts_with("plan id and revision of the inputs"));
+        assert!(completed(&logs().identity_differs()).is_ok());
+    }
+
+    #[test]
+    fn an_unknown_clause_is_refused_and_the_level_is_that_of_the_highest() {
+        assert!(completed(&one_node().with(&["fold.nothing"]).computed()).is_err());
+        assert_eq!(completed(&one_node().computed()).unwrap().level, Level::Core);
+        assert_eq!(completed(&one_node().with(&["fold.place"]).computed()).unwrap().level, Level::Exact);
+    }
+
+    #[test]
+    fn kinds_are_found_in_texts_and_in_text_that_is_no_json() {
+        let tags = |draft: Draft| completed(&draft).unwrap().tags;
+        let parse = |text: &str| drafted().parse(text).computed();
+        assert_eq!(tags(parse(r#"{"\u0024date":1}"#)), ["positive", "negative", "date"]);
+        assert_eq!(tags(parse(r#"[{"$map":[]},"#)), ["positive", "negative", "map"]);
+        assert_eq!(tags(parse(r#"["$map"]"#)), ["positive", "negative"]);
+    }
 }

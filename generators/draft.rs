@@ -126,10 +126,10 @@ impl Draft {
         self.call("value/parse", parse_params(typed_text))
     }
 
-    /// `value/echo` of a value, which answers the same value.
-    pub fn echo(self, value: Value) -> Draft {
-        let params = json!({ "value": value });
-        self.call("value/echo", text::ascii(&params)).gives(params)
+    /// `value/parse` of the text of a value, which answers the value. Not `value/echo`: that is passed by whoever
+    /// hands the params back unread.
+    pub fn holds(self, value: Value) -> Draft {
+        self.parse(&value.to_string()).reads(value)
     }
 
     /// `value/encode` of a value: the bytes in hexadecimal, spaces for the eye.
@@ -196,10 +196,9 @@ impl Draft {
         self.near(parse_params(typed_text), Answer::Refused("invalid_value"))
     }
 
-    /// The near miss of a `value/echo`.
-    pub fn near_echo(self, value: Value) -> Draft {
-        let params = json!({ "value": value });
-        self.near(text::ascii(&params), Answer::Given(params))
+    /// The near miss of [`Draft::holds`].
+    pub fn near_holds(self, value: Value) -> Draft {
+        self.near_reads(&value.to_string(), value)
     }
 
     /// The near miss of a `value/encode`.

@@ -8,6 +8,7 @@ mod draft;
 mod fold;
 mod kinds;
 mod lock;
+mod nothings;
 mod ops;
 mod oracle;
 mod random;

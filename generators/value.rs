@@ -1,6 +1,7 @@
 //! The suite `value`: typed values, read, held and written.
 
 mod collections;
+mod echo;
 mod escapes;
 mod numbers;
 mod plain;
@@ -20,6 +21,7 @@ pub fn groups() -> Vec<Group> {
         ("references", references::drafts()),
         ("escapes", escapes::drafts()),
         ("texts", texts::drafts()),
+        ("echo", echo::drafts()),
     ];
     files.into_iter().map(|(name, drafts)| Group { suite: "value", name, drafts }).collect()
 }

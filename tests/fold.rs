@@ -56,7 +56,8 @@ fn any_arrival_with_any_copies_folds_alike_and_leaves_the_ops_as_they_were() {
 #[test]
 fn a_value_that_two_ops_share_is_not_changed_through_either() {
     let shared = Value::parse(r#"{"list":[1]}"#, MAX_CARRIED_DEPTH).unwrap();
-    let mut ops = vec![add_node(1, "{}"), set_field(2, "a", "0"), set_field(3, "b", "0"), set_field(4, "a.list.1", "2")];
+    let mut ops =
+        vec![add_node(1, "{}"), set_field(2, "a", "0"), set_field(3, "b", "0"), set_field(4, "a.list.1", "2")];
     for index in [1, 2] {
         if let planproof::plan::Change::SetNodeField { value, .. } = &mut ops[index].change {
             *value = shared.clone();

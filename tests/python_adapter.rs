@@ -24,10 +24,8 @@ fn assert_python() {
 #[test]
 fn the_python_adapter_passes_every_vector_and_supports_everything() {
     assert_python();
-    let output = Command::new(env!("CARGO_BIN_EXE_planproof"))
-        .args(["run", "--", "python3", ADAPTER])
-        .output()
-        .unwrap();
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_planproof")).args(["run", "--", "python3", ADAPTER]).output().unwrap();
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
     assert!(said.lines().last().unwrap().contains(" 0 failed"), "{said}");

@@ -268,7 +268,12 @@ fn member_order() -> Vec<Draft> {
                 "back",
                 r#"{"ops":[{"node":{"phase":"x","definition":{},"kind":"call","id":"n"},"at":"","lamport":1,"actorId":"a","opId":"o1","op":"add_node"},{"edge":{"handle":"error","to":"n","from":"n","id":"e"},"at":"","lamport":2,"actorId":"a","opId":"o2","op":"add_edge"}],"planId":"p"}"#.to_owned(),
             )
-            .same(&["forth", "back"]),
+            .input_text(
+                "other",
+                r#"{"planId":"p","ops":[{"op":"add_node","opId":"o1","actorId":"a","lamport":1,"at":"","node":{"id":"n","kind":"call","definition":{},"phase":"x"}},{"op":"add_edge","opId":"o2","actorId":"a","lamport":2,"at":"","edge":{"id":"n","from":"e","to":"n","handle":"error"}}]}"#.to_owned(),
+            )
+            .same(&["forth", "back"])
+            .differ("forth", "other"),
     ]
 }
 
@@ -289,8 +294,10 @@ fn own_digest() -> Vec<Draft> {
                 ("empty", with(json!(""))),
                 ("stale", with(json!("stale"))),
                 ("hexadecimal", with(json!("7e26d82a5884ad0d4be00eb733cb69c9bdd7bbd4349b23917c2c9f89d32ae752"))),
+                ("other", view(1, [bare("m")], [])),
             ])
-            .same(&["without", "empty", "stale", "hexadecimal"]),
+            .same(&["without", "empty", "stale", "hexadecimal"])
+            .differ("without", "other"),
         shows("digest.self", "only-at-the-top", Sign::Negative)
             .says(
                 "A member digest in a definition or in provenance is content",

@@ -8,7 +8,7 @@ use crate::draft::{holding, Draft, Sign};
 use crate::ops::{
     add_edge, add_node, bare, date, edge, log, map, node, node_ref, op, regexp, remove_node, set, set_definition, view,
 };
-use crate::steps::{call, crash, result, saving, start};
+use crate::steps::{call, crash, fold_step, result, saving, start};
 use crate::text;
 
 pub fn drafts() -> Vec<Draft> {
@@ -127,7 +127,10 @@ fn digest_step(value: Value, expect: Option<&str>) -> Step {
 }
 
 fn scenarios() -> Vec<Draft> {
-    let staged = || json!({"pattern": regexp("^inv-\\d+$", "i"), "when": date(1_577_836_800_000)});
+    let staged = || {
+        json!({"pattern": regexp("^inv-\\d+$", "i"), "when": date(1_577_836_800_000),
+            "deep": {"list": [node_ref("n0", json!("all"))]}})
+    };
     let fold_of = |value: Value| {
         call(
             "plan/fold",
@@ -135,7 +138,9 @@ fn scenarios() -> Vec<Draft> {
             None,
         )
     };
-    let mut busy = vec![saving(digest_step(staged(), None), &[("first", "/digest")])];
+    // Whoever answers all plans alike must not pass: its digests are stable, too.
+    let distinct = || fold_step(log([add_node(bare("n1"))]), view(1, [bare("n1")], []));
+    let mut busy = vec![distinct(), saving(digest_step(staged(), None), &[("first", "/digest")])];
     busy.extend((0..40).map(|at| digest_step(json!({"i": at, "s": "x".repeat(at)}), None)));
     busy.push(digest_step(staged(), Some("first")));
     vec![
@@ -153,6 +158,7 @@ fn scenarios() -> Vec<Draft> {
                  restart.",
             )
             .scenario(vec![
+                distinct(),
                 saving(digest_step(staged(), None), &[("before", "/digest")]),
                 crash("a", CrashTime::Acked),
                 start("a"),
@@ -165,6 +171,7 @@ fn scenarios() -> Vec<Draft> {
                 "Two code paths, one for the fold and one for the method, drift apart by a default or a member.",
             )
             .scenario(vec![
+                distinct(),
                 saving(fold_of(staged()), &[("view", "/view"), ("digest", "/view/digest")]),
                 call("plan/digest", r#"{"view":"@{view}"}"#, Some(result(&json!({"digest": "@{digest}"})))),
                 crash("a", CrashTime::Acked),
@@ -179,6 +186,7 @@ fn scenarios() -> Vec<Draft> {
             )
             .exact()
             .scenario(vec![
+                distinct(),
                 saving(fold_of(staged()), &[("view", "/view"), ("issues", "/issues")]),
                 crash("a", CrashTime::Acked),
                 start("a"),
@@ -190,6 +198,7 @@ fn scenarios() -> Vec<Draft> {
                 "Templates that are filled once more on the way to the digest change what was staged.",
             )
             .scenario(vec![
+                distinct(),
                 saving(digest_step(json!("${x} {{x}} %s $1 \\1"), None), &[("braces", "/digest")]),
                 saving(fold_of(json!("${x} {{x}} %s $1 \\1")), &[("view", "/view")]),
                 call("plan/digest", r#"{"view":"@{view}"}"#, Some(result(&json!({"digest": "@{braces}"})))),

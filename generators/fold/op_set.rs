@@ -82,6 +82,22 @@ fn copies() -> Vec<Draft> {
             )
             .view(one_node(1, json!({"x": 1, "y": [2]})))
             .decoy_view("a store of texts", one_node(2, json!({"x": 1, "y": [2]}))),
+        shows("fold.idempotent", "copies-are-no-conflict", Sign::Both)
+            .with(&["fold.equivocation"])
+            .says(
+                "Copies of an op raise no issue",
+                "A check for a known op id that does not compare the ops warns at every redelivery, until nobody reads \
+                 the warnings.",
+            )
+            .fold(vec![op("o1", "a", 1, add("n1")), op("o2", "a", 2, add("n2")), op("o1", "a", 1, add("n1"))])
+            .view(view(2, [bare("n1"), bare("n2")], []))
+            .arrivals(vec![vec![0, 2, 1, 1, 1]])
+            .near_view_and(
+                vec![op("o1", "a", 1, add("n1")), op("o2", "a", 2, add("n2")), op("o1", "a", 3, add("n1"))],
+                view(3, [bare("n1"), bare("n2")], []),
+                [conflicting()],
+            )
+            .decoy_issues("a check for a known op id", [conflicting()]),
         shows("fold.idempotent", "copies-of-an-edge", Sign::Positive)
             .with(&["fold.lww"])
             .says(

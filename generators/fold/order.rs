@@ -111,6 +111,21 @@ fn three_keys() -> Vec<Draft> {
             .view(one_node(3, tool("late lamport")))
             .every_order()
             .decoy_view("a fold by wall clock", one_node(3, tool("early lamport"))),
+        shows("fold.order", "at-breaks-no-ties", Sign::Negative)
+            .with(&["fold.lww"])
+            .says(
+                "At one lamport the actor decides, whatever `at` says",
+                "Asking the wall clock only where lamports tie looks harmless, and gives the fast clock every concurrent \
+                 edit.",
+            )
+            .fold(vec![
+                at(first(), ""),
+                at(tool_op("o1", "amy", 5, "later clock"), "2099-01-01T00:00:00Z"),
+                at(tool_op("o2", "zoe", 5, "greater actor"), "2001-01-01T00:00:00Z"),
+            ])
+            .view(one_node(3, tool("greater actor")))
+            .every_order()
+            .decoy_view("a wall clock for ties", one_node(3, tool("later clock"))),
         shows("fold.order", "one-instant-many-edits", Sign::Positive)
             .with(&["fold.lww"])
             .says(

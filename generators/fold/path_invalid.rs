@@ -71,6 +71,17 @@ fn syntax() -> Vec<Draft> {
         )
         .decoy_view("Java's split", one_node(2, json!({"a": {"b": "v"}}))),
         no_effect(
+            "thirty-three-steps",
+            [
+                "A path of 33 steps has no effect",
+                "A limit compared with the number of dots lets one step more through, and the next store refuses the plan.",
+            ],
+            json!({"s": 1}),
+            &vec!["t"; 33].join("."),
+            &vec!["t"; 32].join("."),
+            json!({"s": 1, "t": (0..31).fold(json!("v"), |inner, _| json!({ "t": inner }))}),
+        ),
+        no_effect(
             "proto-on-the-way",
             [
                 "__proto__ on the way has no effect",

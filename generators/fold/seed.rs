@@ -21,6 +21,7 @@ pub fn drafts() -> Vec<Draft> {
             )
             .fold(vec![])
             .view(empty)
+            .near_view(log([crate::ops::remove_node("n1", &[])]), view(1, [], []))
             .decoy_view("a store with bounds of its own", view_under(bounds(100, 200, 1000, 16, 65_536), 0, [], [])),
         shows("fold.seed", "first-op-makes-revision-1", Sign::Both)
             .says(

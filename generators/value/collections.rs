@@ -18,8 +18,8 @@ fn maps() -> Vec<Draft> {
                 "Hash maps and sorted maps give the pairs in another order, and positional arguments built from a Map \
                  change places.",
             )
-            .echo(map([(json!("b"), json!(1)), (json!("a"), json!(2)), (json!(10), json!(3)), (json!(9), json!(4))]))
-            .near_echo(map([(json!("a"), json!(2)), (json!("b"), json!(1))]))
+            .holds(map([(json!("b"), json!(1)), (json!("a"), json!(2)), (json!(10), json!(3)), (json!(9), json!(4))]))
+            .near_holds(map([(json!("a"), json!(2)), (json!("b"), json!(1))]))
             .decoy_value(
                 "a sorted map",
                 map([(json!(9), json!(4)), (json!(10), json!(3)), (json!("a"), json!(2)), (json!("b"), json!(1))]),
@@ -29,15 +29,15 @@ fn maps() -> Vec<Draft> {
                 "A Map with text keys is not a record, and an empty one is not {}",
                 "JSON printers write {} for every Map; others write a record, and .get of the tool fails.",
             )
-            .echo(json!([map([(json!("k"), json!(1))]), map([]), {"k": 1}, {}]))
-            .near_echo(json!([{"k": 1}, {}]))
+            .holds(json!([map([(json!("k"), json!(1))]), map([]), {"k": 1}, {}]))
+            .near_holds(json!([{"k": 1}, {}]))
             .decoy_value("a Map written as a record", json!([{"k": 1}, {}, {"k": 1}, {}])),
         shows("value.map", "keys-of-any-type", Sign::Positive)
             .says(
                 "Numbers, booleans, null, arrays and records are keys, apart from their texts",
                 "Dictionaries with text keys merge 1, \"1\" and true with \"true\": entries overwrite each other.",
             )
-            .echo(map([
+            .holds(map([
                 (json!(1), json!("number")),
                 (json!("1"), json!("text")),
                 (json!(true), json!("boolean")),
@@ -151,16 +151,16 @@ fn sets() -> Vec<Draft> {
                 "A Set keeps the order of its members",
                 "Hash sets give another order in each process, and with it another digest.",
             )
-            .echo(set([json!("b"), json!("a"), json!(3), json!(2)]))
-            .near_echo(set([json!("a"), json!("b")]))
+            .holds(set([json!("b"), json!("a"), json!(3), json!(2)]))
+            .near_holds(set([json!("a"), json!("b")]))
             .decoy_value("a sorted set", set([json!(2), json!(3), json!("a"), json!("b")])),
         shows("value.set", "is-not-an-array", Sign::Both)
             .says(
                 "A Set is not the array of its members",
                 "Stores without sets keep a list, and .has of the tool fails, or a list of two equal members appears.",
             )
-            .echo(json!([set([json!(1)]), [1], set([]), []]))
-            .near_echo(json!([[1], []]))
+            .holds(json!([set([json!(1)]), [1], set([]), []]))
+            .near_holds(json!([[1], []]))
             .decoy_value("a Set written as an array", json!([[1], [1], [], []])),
         shows("value.set", "equal-members", Sign::Both)
             .says("Two equal members are refused", "A reader that drops the copy reads two texts as one value.")
@@ -192,7 +192,7 @@ fn sets() -> Vec<Draft> {
                 "Members that print alike and are not equal stay apart",
                 "Deduping by a text form merges /a/ with \"/a/\", and 1 with \"1\".",
             )
-            .echo(set([regexp("a", ""), regexp("a", "g"), json!("/a/"), json!(1), json!("1")])),
+            .holds(set([regexp("a", ""), regexp("a", "g"), json!("/a/"), json!(1), json!("1")])),
         shows("value.set", "minus-zero-member", Sign::Both)
             .with(&["value.number.special"])
             .says("-0 is no member of a Set", "Set.add(-0) adds 0: the value changes when it is built.")
@@ -202,8 +202,8 @@ fn sets() -> Vec<Draft> {
         shows("value.set", "undefined-member", Sign::Both)
             .with(&["value.undefined"])
             .says("undefined and null are two members", "Filters for empty values drop both, JSON printers merge them.")
-            .echo(set([json!({"$undefined": true}), Value::Null]))
-            .near_echo(set([Value::Null]))
+            .holds(set([json!({"$undefined": true}), Value::Null]))
+            .near_holds(set([Value::Null]))
             .decoy_value("a JSON printer", set([Value::Null])),
         shows("value.set", "payload-is-a-list", Sign::Negative)
             .says(

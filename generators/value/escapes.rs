@@ -18,8 +18,8 @@ fn escapes() -> Vec<Draft> {
                 "Mongo queries, JSON Schema and GraphQL variables are full of such names; a plan must be able to hold \
                  them as data.",
             )
-            .echo(json!({"$record": [["$ref", 1], ["a", {"$record": [["$in", [1, 2]]]}], ["$", null]]}))
-            .near_echo(json!({"a": 1})),
+            .holds(json!({"$record": [["$ref", 1], ["a", {"$record": [["$in", [1, 2]]]}], ["$", null]]}))
+            .near_holds(json!({"a": 1})),
         shows("value.escape", "nested-escapes", Sign::Both)
             .says(
                 "The record {\"$record\": 1} is itself escaped",
@@ -72,21 +72,21 @@ fn escapes() -> Vec<Draft> {
                 "The values of an escaped record are values of every kind",
                 "A reader that takes the pairs as plain JSON leaves the forms inside unread.",
             )
-            .echo(json!({"$record": [["$date", date(0)], ["m", {"$map": [[date(1), {"$record": [["$", 0]]}]]}]]})),
+            .holds(json!({"$record": [["$date", date(0)], ["m", {"$map": [[date(1), {"$record": [["$", 0]]}]]}]]})),
         shows("value.escape", "dollar-later-in-a-name", Sign::Negative)
             .says(
                 "A $ that is not the first character needs no escape",
                 "An escape for any name with a $ writes another form for a$ than everyone else.",
             )
-            .echo(json!({"a$": 1, " $b": 2, "": 3}))
-            .near_echo(json!({"$record": [["$b", 2]]})),
+            .holds(json!({"a$": 1, " $b": 2, "": 3}))
+            .near_holds(json!({"$record": [["$b", 2]]})),
         shows("value.escape", "proto-beside-a-dollar", Sign::Positive)
             .says(
                 "A pair named __proto__ is a member",
                 "Object.fromEntries keeps it, a loop with t[k] = v does not: escapes take another code path than plain \
                  objects.",
             )
-            .echo(json!({"$record": [["$a", 1], ["__proto__", {"x": 1}]]}))
+            .holds(json!({"$record": [["$a", 1], ["__proto__", {"x": 1}]]}))
             .decoy_value("a loop of assignments", json!({"$record": [["$a", 1]]})),
     ]
 }

@@ -17,7 +17,7 @@ fn plain() -> Vec<Draft> {
                 "An adapter that maps null to its own None and drops it, or turns false and empty containers into \
                  nothing, loses staged arguments before the fold ever sees them.",
             )
-            .echo(json!({"n": null, "t": true, "f": false, "s": "", "a": [], "r": {}, "l": [null, [false], {"x": []}]}))
+            .holds(json!({"n": null, "t": true, "f": false, "s": "", "a": [], "r": {}, "l": [null, [false], {"x": []}]}))
             .decoy_value(
                 "a store that drops null members",
                 json!({"t": true, "f": false, "s": "", "a": [], "r": {}, "l": [null, [false], {"x": []}]}),
@@ -56,22 +56,22 @@ fn plain() -> Vec<Draft> {
                 "A copy that asks obj.hasOwnProperty(k) calls the staged value instead of the method, and throws on \
                  data that was legal.",
             )
-            .echo(json!({"constructor": {"name": "Object"}, "toString": "t", "hasOwnProperty": false, "valueOf": 1})),
+            .holds(json!({"constructor": {"name": "Object"}, "toString": "t", "hasOwnProperty": false, "valueOf": 1})),
         shows("value.plain", "to-json-is-data", Sign::Positive)
             .says(
                 "A member named toJSON, then or length does nothing",
                 "JSON.stringify calls a toJSON it finds, promises await a then, and array guesses look at length: data \
                  that came from a request body takes over the writer.",
             )
-            .echo(json!({"toJSON": "x", "then": {"a": 1}, "length": 3, "size": 2})),
+            .holds(json!({"toJSON": "x", "then": {"a": 1}, "length": 3, "size": 2})),
         shows("value.plain", "constructor-beside-a-date", Sign::Both)
             .says(
                 "A member named constructor is data beside a typed value too",
                 "A serialiser that looks for class instances by constructor.name refuses the record, or takes it for \
                  a class, once any typed value stands next to it.",
             )
-            .echo(json!({"constructor": {"name": "hello"}, "createdAt": {"$date": 0}}))
-            .near_echo(json!({"createdAt": {"$date": 0}})),
+            .holds(json!({"constructor": {"name": "hello"}, "createdAt": {"$date": 0}}))
+            .near_holds(json!({"createdAt": {"$date": 0}})),
         shows("value.plain", "empty-name", Sign::Both)
             .says(
                 "The empty name is a name",
@@ -87,22 +87,22 @@ fn plain() -> Vec<Draft> {
                 "JavaScript lists integer-like names first and in number order, and PHP turns them into integers: a \
                  record {\"1\": .., \"0\": ..} comes back as a list.",
             )
-            .echo(json!({"10": "a", "9": "b", "01": "c", "-1": "d", "4294967295": "e"}))
+            .holds(json!({"10": "a", "9": "b", "01": "c", "-1": "d", "4294967295": "e"}))
             .decoy_value("a PHP array reader", json!({"10": "a", "9": "b", "1": "c", "-1": "d", "4294967295": "e"})),
         shows("value.plain", "array-order", Sign::Negative)
             .says(
                 "The order of an array is part of it, and equal elements stay",
                 "An adapter that sorts or dedupes lists to be canonical changes the arguments of a tool call.",
             )
-            .echo(json!([3, 1, 2, 1, null, null]))
-            .near_echo(json!([1, 2, 3]))
+            .holds(json!([3, 1, 2, 1, null, null]))
+            .near_holds(json!([1, 2, 3]))
             .decoy_value("a list sorter", json!([null, null, 1, 1, 2, 3])),
         shows("value.plain", "nested-arrays-are-not-flattened", Sign::Negative)
             .says(
                 "[[1],[2,[3]]] is not [1,2,3]",
                 "Splat operators and concat flatten one level, and then a batch of argument lists becomes one list.",
             )
-            .echo(json!([[1], [2, [3]], []]))
+            .holds(json!([[1], [2, [3]], []]))
             .decoy_value("a one-level flattener", json!([1, 2, [3]])),
         shows("value.plain", "text-is-not-guessed", Sign::Negative)
             .says(
@@ -110,7 +110,7 @@ fn plain() -> Vec<Draft> {
                 "Readers that guess types (YAML, CSV, revivers for ISO dates) turn \"1e3\", \"true\" and a time stamp \
                  into other values, and the tool gets another argument than was approved.",
             )
-            .echo(json!(["1", "1e3", "true", "null", "2020-01-01T00:00:00.000Z", "{\"a\":1}", "/x/g", "10n", "NaN"])),
+            .holds(json!(["1", "1e3", "true", "null", "2020-01-01T00:00:00.000Z", "{\"a\":1}", "/x/g", "10n", "NaN"])),
     ]
 }
 
@@ -132,14 +132,14 @@ fn strings() -> Vec<Draft> {
                 "NFKC or case folding for search keys, applied to staged text, maps U+212A to k and U+FB01 to fi: two \
                  identifiers become one.",
             )
-            .echo(json!("\u{fb01}\u{ff21}\u{212a}\u{2126}\u{1e9e}")),
+            .holds(json!("\u{fb01}\u{ff21}\u{212a}\u{2126}\u{1e9e}")),
         shows("value.string", "white-space-stays", Sign::Positive)
             .says(
                 "Leading, trailing and odd white space is kept",
                 "A trim in the form layer, or a reader that collapses U+00A0 to a space, changes a prompt that was \
                  approved as it was.",
             )
-            .echo(json!(" \t a\u{a0}b \u{2003}\u{feff}"))
+            .holds(json!(" \t a\u{a0}b \u{2003}\u{feff}"))
             .decoy_value("a trimmer", json!("a\u{a0}b")),
         shows("value.string", "line-ends-stay", Sign::Both)
             .says(
@@ -184,20 +184,20 @@ fn strings() -> Vec<Draft> {
                 "JavaScript before ES2019 broke on U+2028 in source, terminals eat controls, and filters strip bidi \
                  marks: the shown text and the digested text part.",
             )
-            .echo(json!("\u{1f}\u{7f}\u{85}\u{2028}\u{2029}\u{202e}\u{200b}\u{fffe}")),
+            .holds(json!("\u{1f}\u{7f}\u{85}\u{2028}\u{2029}\u{202e}\u{200b}\u{fffe}")),
         shows("value.string", "names-are-strings-too", Sign::Both)
             .says(
                 "Member names are not normalised or trimmed either",
                 "A record with \"\\u00e9\" and \"e\\u0301\" has two members; a normalising map keeps the one that came last.",
             )
-            .echo(json!({"\u{e9}": 1, "e\u{301}": 2, " a": 3, "a": 4}))
-            .near_echo(json!({"\u{e9}": 2, "a": 4})),
+            .holds(json!({"\u{e9}": 1, "e\u{301}": 2, " a": 3, "a": 4}))
+            .near_holds(json!({"\u{e9}": 2, "a": 4})),
         shows("value.string", "astral-and-private-use", Sign::Positive)
             .says(
                 "The last characters of each plane survive",
                 "MySQL utf8 holds three bytes only and cuts the text at the first character above U+FFFF.",
             )
-            .echo(json!("\u{d7ff}\u{e000}\u{ffff}\u{10000}\u{1f9d1}\u{10ffff}")),
+            .holds(json!("\u{d7ff}\u{e000}\u{ffff}\u{10000}\u{1f9d1}\u{10ffff}")),
         shows("value.string", "longer-than-a-buffer", Sign::Positive)
             .says(
                 "A string longer than any line buffer arrives whole",

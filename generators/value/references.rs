@@ -22,7 +22,7 @@ fn node_refs() -> Vec<Draft> {
                 "Encoders written for the common case lose branchId, and the reference reads another execution of the \
                  node than the one approved.",
             )
-            .echo(full.clone())
+            .holds(full.clone())
             .decoy_value(
                 "an encoder without branchId",
                 json!({"$nodeRef": {"node": "n1", "select": {"index": 2}, "path": "a.b"}}),
@@ -33,7 +33,7 @@ fn node_refs() -> Vec<Draft> {
                 "An adapter that maps index 0 to first, or all to a missing select, changes what is read when a node \
                  ran twice.",
             )
-            .echo(json!([
+            .holds(json!([
                 node_ref("n", json!("first")),
                 node_ref("n", json!("last")),
                 node_ref("n", json!("all")),
@@ -45,11 +45,11 @@ fn node_refs() -> Vec<Draft> {
                 "The empty path and the empty route are not missing ones",
                 "Truthiness tests drop \"\" and empty lists: a reference to one route becomes one to any route.",
             )
-            .echo(json!([
+            .holds(json!([
                 {"$nodeRef": {"node": "", "select": "first", "path": ""}},
                 {"$nodeRef": {"node": "n", "select": "first", "branchId": {"segments": []}}},
             ]))
-            .near_echo(json!([node_ref("", json!("first")), node_ref("n", json!("first"))]))
+            .near_holds(json!([node_ref("", json!("first")), node_ref("n", json!("first"))]))
             .decoy_value(
                 "an encoder that tests for truth",
                 json!([node_ref("", json!("first")), node_ref("n", json!("first"))]),
@@ -189,15 +189,15 @@ fn param_refs() -> Vec<Draft> {
                 "A ParamRef is neither a record nor a NodeRef",
                 "A template engine that finds holes by shape fills {\"path\": ..} of user data as well.",
             )
-            .echo(json!({"hole": hole("folder"), "data": {"path": "folder"}}))
-            .near_echo(json!({"data": {"path": "folder"}}))
+            .holds(json!({"hole": hole("folder"), "data": {"path": "folder"}}))
+            .near_holds(json!({"data": {"path": "folder"}}))
             .decoy_value("a reader of shapes", json!({"hole": {"path": "folder"}, "data": {"path": "folder"}})),
         shows("value.param_ref", "any-path", Sign::Positive)
             .says(
                 "The path is any text, the empty one included",
                 "A reader that splits the path, or drops the empty one, points the hole at another parameter.",
             )
-            .echo(json!([hole(""), hole("a.b"), hole("__proto__"), hole("..")])),
+            .holds(json!([hole(""), hole("a.b"), hole("__proto__"), hole("..")])),
         shows("value.param_ref", "path-is-text", Sign::Negative)
             .says("A list of steps is no path", "[\"a\",\"b\"] and \"a.b\" would be two forms of one hole.")
             .parse(r#"{"$paramRef":{"path":["a","b"]}}"#)
@@ -221,7 +221,7 @@ fn param_refs() -> Vec<Draft> {
 
 fn lookalikes() -> Vec<Draft> {
     let held = |case: &str, sign: Sign, title: &str, why: &str, data: Value, typed: Value| {
-        shows("value.lookalike", case, sign).says(title, why).echo(data).near_echo(typed)
+        shows("value.lookalike", case, sign).says(title, why).holds(data).near_holds(typed)
     };
     let reference = || node_ref("a", json!("first"));
     vec![
@@ -313,8 +313,10 @@ fn lookalikes() -> Vec<Draft> {
                 "Records with units or a zone are not Durations or DateTimes",
                 "Libraries test a flag or the units of an object; {\"days\": 1} of a form becomes a Duration.",
             )
-            .echo(json!([{"days": 1}, {"isLuxonDuration": true}, {"zone": "UTC", "ms": 0}, {"$duration": {"days": 1}}]))
-            .near_echo(json!([{"$duration": {"days": 1}}, {"$datetime": [0, "UTC"]}]))
+            .holds(
+                json!([{"days": 1}, {"isLuxonDuration": true}, {"zone": "UTC", "ms": 0}, {"$duration": {"days": 1}}]),
+            )
+            .near_holds(json!([{"$duration": {"days": 1}}, {"$datetime": [0, "UTC"]}]))
             .decoy_value(
                 "a test of flags",
                 json!([

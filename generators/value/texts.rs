@@ -331,12 +331,6 @@ fn depths() -> Vec<Draft> {
                 ]}}}),
                 array,
             )),
-        shows("value.depth", "echo-of-64", Sign::Positive)
-            .says(
-                "A value of depth 64 goes into own types and back",
-                "Writers have limits of their own, often lower than those of the reader beside them.",
-            )
-            .echo(nested_value(32, json!("x"), |inner| json!({"a": [inner]}))),
         shows("value.depth", "hundred-thousand-open", Sign::Both)
             .says(
                 "100,000 opening brackets are answered with a refusal",
