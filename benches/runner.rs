@@ -67,8 +67,8 @@ fn benchmark(criterion: &mut Criterion) {
     let path = file.to_str().unwrap();
     let mut group = criterion.benchmark_group("runner");
     group.sample_size(10).throughput(Throughput::Elements(SMALL as u64));
-    group.bench_function("10,000 small vectors", |bencher| bencher.iter(|| run(black_box(&["--vectors", path]))));
-    group.bench_function("10,000 small vectors in two lanes", |bencher| {
+    group.bench_function("one lane", |bencher| bencher.iter(|| run(black_box(&["--vectors", path]))));
+    group.bench_function("two lanes", |bencher| {
         bencher.iter(|| run(black_box(&["--vectors", path, "--jobs", "2"])));
     });
     group.finish();
@@ -79,6 +79,7 @@ criterion_group!(benches, benchmark);
 fn main() {
     benches();
     Criterion::default().configure_from_args().final_summary();
+    ratio::print("10,000 small vectors in two lanes against one", ("runner", "two lanes"), ("runner", "one lane"));
     print_cpu_ratio();
 }
 

@@ -2,6 +2,7 @@
 """planproof-python: an adapter that answers planproof's protocol 1 (SPEC chapter 2) on stdin and stdout.
 
 Run it with `python3 adapter.py`; it needs Python 3.8 or later and nothing else.
+Written from SPEC.md alone, apart from the Rust reference.
 """
 
 from __future__ import annotations
@@ -9,16 +10,17 @@ from __future__ import annotations
 import gc
 import json
 import sys
-from typing import Any, BinaryIO, Callable, Dict, NamedTuple, Optional
+from typing import Any, BinaryIO, Callable, Dict, NamedTuple, Optional, Union
 
 import plan_digest
 import plan_shapes
+import value_depths
 from encoding import encode
-from json_text import MAX_SAFE_INTEGER, NotJson, read_json
+from json_text import NotJson, read_json
 from plan_fold import fold
 from refusals import INVALID_VALUE, Refusal
 from typed_json import read_value, write_value
-from typed_values import MAX_VALUE_DEPTH, MAX_VIEW_DEPTH
+from typed_values import MAX_VALUE_DEPTH, any_deeper
 
 _INTRODUCTION = {
     "protocol": 1,
@@ -44,21 +46,19 @@ _METHOD_NOT_FOUND = -32601
 _INTERNAL_ERROR = -32603
 
 
+_Id = Union[int, float, str]
+
+
 class _Request(NamedTuple):
-    id: Optional[int]  # None: a notification
+    id: Optional[_Id]  # None: a notification
     method: str
     params: Any  # a tree of typed JSON that was not judged yet
-
-
-class _Method(NamedTuple):
-    handle: Callable[[Any], Any]  # params to result, both as typed values
-    max_params_depth: int
 
 
 class _ProtocolError(Exception):
     """A line that is no request; the answer names `request_id` when it could be read."""
 
-    def __init__(self, code: int, message: str, request_id: Optional[int] = None):
+    def __init__(self, code: int, message: str, request_id: Optional[_Id] = None):
         super().__init__(message)
         self.code = code
         self.request_id = request_id
@@ -105,7 +105,7 @@ def _read_line(requests: BinaryIO) -> bytes:
 
 def _parse_request(line: bytes) -> _Request:
     if len(line.rstrip(b"\n")) > _MAX_LINE_BYTES:
-        raise _ProtocolError(_PARSE_ERROR, "the line is longer than 64 MiB")
+        raise _ProtocolError(_INVALID_REQUEST, "the line is longer than 64 MiB")
     try:
         frame = read_json(line.decode("utf-8"))
     except (UnicodeDecodeError, NotJson) as error:
@@ -113,19 +113,24 @@ def _parse_request(line: bytes) -> _Request:
     if type(frame) is not dict:
         raise _ProtocolError(_INVALID_REQUEST, "a request is an object with distinct names")
     request_id = frame.get("id")
-    if "id" in frame and not (type(request_id) is int and abs(request_id) <= MAX_SAFE_INTEGER):
-        raise _ProtocolError(_INVALID_REQUEST, "an id is an integer")
+    if "id" in frame and not _is_id(request_id):
+        raise _ProtocolError(_INVALID_REQUEST, "an id is a number or a string")
     if frame.get("jsonrpc") != "2.0" or type(frame.get("method")) is not str:
         raise _ProtocolError(_INVALID_REQUEST, "the line is no request of JSON-RPC 2.0", request_id)
     return _Request(request_id, frame["method"], frame.get("params", {}))
 
 
+def _is_id(tree: Any) -> bool:
+    # A string with a lone surrogate is none, and could not be answered in UTF-8.
+    return type(tree) in (int, float) or (type(tree) is str and _printable(tree) == tree)
+
+
 def _answer(request: _Request) -> bytes:
-    method = _METHODS.get(request.method)
-    if method is None:
+    handle = _METHODS.get(request.method)
+    if handle is None:
         return _error(request.id, _METHOD_NOT_FOUND, "there is no method " + request.method)
     try:
-        result = method.handle(read_value(request.params, method.max_params_depth))
+        result = handle(read_value(request.params))
         line = _line({"jsonrpc": "2.0", "id": request.id, "result": write_value(result)})
     except Refusal as refusal:
         return _error(
@@ -138,7 +143,7 @@ def _answer(request: _Request) -> bytes:
     return line
 
 
-def _error(request_id: Optional[int], code: int, message: str, data: Optional[Dict[str, str]] = None) -> bytes:
+def _error(request_id: Optional[_Id], code: int, message: str, data: Optional[Dict[str, str]] = None) -> bytes:
     error: Dict[str, Any] = {"code": code, "message": _printable(message)[:_MAX_MESSAGE_LENGTH]}
     if data is not None:
         error["data"] = data
@@ -167,33 +172,47 @@ def _initialize(_params: Any) -> Any:
 
 
 def _value_parse(params: Any) -> Any:
-    plan_shapes.require_params(params, {"text": plan_shapes.is_string}, {})
+    value = None
+    if type(params) is dict and type(params.get("text")) is str:
+        value = _value_of_text(params["text"])
+    plan_shapes.require_params(params, {"text": plan_shapes.check_string}, {})
+    return {"value": value}
+
+
+def _value_of_text(text: str) -> Any:
     try:
-        return {"value": read_value(read_json(params["text"]), MAX_VALUE_DEPTH)}
+        value = read_value(read_json(text))
     except NotJson as error:
         raise Refusal(INVALID_VALUE, str(error)).under("text") from None
     except Refusal as refusal:
         # `at` points into params, and the text is one string there.
         message = "%s (at %s in the text)" % (refusal.message, refusal.pointer or "the top")
         raise Refusal(INVALID_VALUE, message).under("text") from None
+    if any_deeper([value], MAX_VALUE_DEPTH):
+        raise Refusal(INVALID_VALUE, "the value is deeper than %d" % MAX_VALUE_DEPTH).under("text")
+    return value
 
 
 def _value_echo(params: Any) -> Any:
-    plan_shapes.require_params(params, {"value": plan_shapes.is_any_value}, {})
-    return {"value": params["value"]}
+    return {"value": _value_in(params)}
 
 
 def _value_encode(params: Any) -> Any:
-    plan_shapes.require_params(params, {"value": plan_shapes.is_any_value}, {})
-    return {"cbor": encode(params["value"]).hex()}
+    return {"cbor": encode(_value_in(params)).hex()}
+
+
+def _value_in(params: Any) -> Any:
+    value_depths.require_value_depth(params, "value")
+    plan_shapes.require_params(params, {"value": plan_shapes.check_any_value}, {})
+    return params["value"]
 
 
 def _plan_fold(params: Any) -> Any:
-    plan_shapes.require_carried_depths(params)
+    value_depths.require_fold_depths(params)
     plan_shapes.require_params(
         params,
-        {"planId": plan_shapes.is_string, "ops": plan_shapes.is_list},
-        {"provenance": plan_shapes.is_record_or_null},
+        {"planId": plan_shapes.check_string, "ops": plan_shapes.check_list},
+        {"provenance": plan_shapes.check_record_or_null},
     )
     plan_shapes.require_ops(params["ops"])
     view, issues = fold(params["planId"], params["ops"], params.get("provenance"))
@@ -201,29 +220,30 @@ def _plan_fold(params: Any) -> Any:
 
 
 def _plan_digest(params: Any) -> Any:
-    return {"digest": plan_digest.digest(_view_of(params))}
+    return {"digest": plan_digest.digest(_view_in(params))}
 
 
 def _plan_preimage(params: Any) -> Any:
-    return {"cbor": plan_digest.preimage(_view_of(params)).hex()}
+    return {"cbor": plan_digest.preimage(_view_in(params)).hex()}
 
 
-def _view_of(params: Any) -> Dict[str, Any]:
-    plan_shapes.require_params(params, {"view": plan_shapes.is_record}, {})
+def _view_in(params: Any) -> Dict[str, Any]:
+    value_depths.require_view_depth(params)
+    plan_shapes.require_params(params, {"view": plan_shapes.check_any_value}, {})
     plan_shapes.require_view(params["view"])
     return params["view"]
 
 
-# Params are a record, one level above what they carry. In plan/fold a definition lies four levels
-# down: params, ops, op, node.
-_METHODS = {
-    "initialize": _Method(_initialize, 1 + MAX_VALUE_DEPTH),
-    "value/parse": _Method(_value_parse, 1 + MAX_VALUE_DEPTH),
-    "value/echo": _Method(_value_echo, 1 + MAX_VALUE_DEPTH),
-    "value/encode": _Method(_value_encode, 1 + MAX_VALUE_DEPTH),
-    "plan/fold": _Method(_plan_fold, 4 + MAX_VALUE_DEPTH),
-    "plan/digest": _Method(_plan_digest, 1 + MAX_VIEW_DEPTH),
-    "plan/preimage": _Method(_plan_preimage, 1 + MAX_VIEW_DEPTH),
+# Each takes params and gives a result, both as typed values. Each judges all values first, then the
+# params, then ops or view: that is the order of reasons (SPEC chapter 7).
+_METHODS: Dict[str, Callable[[Any], Any]] = {
+    "initialize": _initialize,
+    "value/parse": _value_parse,
+    "value/echo": _value_echo,
+    "value/encode": _value_encode,
+    "plan/fold": _plan_fold,
+    "plan/digest": _plan_digest,
+    "plan/preimage": _plan_preimage,
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import math
 import struct
+from functools import lru_cache
 from typing import Any, Callable, Dict, List
 
 from typed_values import (
@@ -15,6 +16,7 @@ _UNSIGNED, _NEGATIVE, _BYTE_STRING, _TEXT_STRING, _ARRAY, _MAP = range(6)
 
 # Most heads are one byte long: the initial bytes are made once.
 _ONE_BYTE_HEADS = [bytes((initial_byte,)) for initial_byte in range(256)]
+_SHORT_TEXT_HEADS = _ONE_BYTE_HEADS[_TEXT_STRING << 5:][:24]
 
 _TAG_POSITIVE_BIGINT = b"\xc2"
 _TAG_NEGATIVE_BIGINT = b"\xc3"
@@ -67,7 +69,12 @@ def _head(major: int, argument: int) -> bytes:
 
 def _text(text: str) -> bytes:
     utf8 = text.encode("utf-8")
-    return _head(_TEXT_STRING, len(utf8)) + utf8
+    length = len(utf8)
+    return (_SHORT_TEXT_HEADS[length] if length < 24 else _head(_TEXT_STRING, length)) + utf8
+
+
+# The same few names come again and again in the records of a plan.
+_name = lru_cache(maxsize=1024)(_text)
 
 
 def _put_null(_value: None, parts: _Parts, _writers: _Writers) -> None:
@@ -128,8 +135,8 @@ def _put_array(value: List[Any], parts: _Parts, writers: _Writers) -> None:
 
 def _put_record(value: Dict[str, Any], parts: _Parts, writers: _Writers) -> None:
     parts.append(_head(_MAP, len(value)))
-    for encoded_name, name in sorted((_text(name), name) for name in value):
-        member = value[name]
+    # Names are distinct, so the members beside them are never compared.
+    for encoded_name, member in sorted(zip(map(_name, value), value.values())):
         parts.append(encoded_name)
         writers[type(member)](member, parts, writers)
 

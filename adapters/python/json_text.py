@@ -22,7 +22,7 @@ _LONGEST_SAFE_TOKEN = len("-9007199254740991")
 
 
 class NotJson(Exception):
-    """The text is not one JSON value, or nests deeper than any value may."""
+    """The text is not one JSON value, or nests far deeper than any value may."""
 
 
 class Malformed:
@@ -46,13 +46,6 @@ def read_json(text: str) -> Any:
         raise NotJson("nested too deeply") from None
 
 
-def canonical_number(number: float) -> Union[int, float]:
-    """The one Python value that stands for a double: see `read_json`."""
-    if number.is_integer() and abs(number) <= MAX_SAFE_INTEGER:
-        return int(number)
-    return number
-
-
 def _read_integer(token: str) -> Union[int, float, Malformed]:
     if len(token) > _LONGEST_SAFE_TOKEN:
         return _read_number(token)
@@ -68,7 +61,9 @@ def _read_number(token: str) -> Union[int, float, Malformed]:
         return Malformed("a number overflows")
     if number == 0 and token.startswith("-"):
         return Malformed("a number reads as -0")
-    return canonical_number(number)
+    if number.is_integer() and abs(number) <= MAX_SAFE_INTEGER:
+        return int(number)
+    return number
 
 
 def _read_object(pairs: List[Tuple[str, Any]]) -> Any:

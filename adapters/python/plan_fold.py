@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from itertools import groupby
+from operator import itemgetter
 from typing import Any, Callable, Dict, List, Optional, Set, Tuple
 
 from encoding import encode
 from plan_digest import digest
-from typed_values import MAX_VALUE_DEPTH, depth, own_copy
+from typed_values import MAX_VALUE_DEPTH, any_deeper, own_copy
 
 _Record = Dict[str, Any]
 
@@ -59,12 +60,13 @@ def fold(plan_id: str, ops: List[_Record], provenance: Optional[_Record]) -> Tup
 
 def _distinct_in_order(ops: List[_Record]) -> List[_Record]:
     distinct: List[_Record] = []
-    for _, tied in groupby(sorted(ops, key=_order_key), key=_order_key):
-        first, *others = tied
+    by_key = itemgetter(0)
+    for _, tied in groupby(sorted(zip(map(_order_key, ops), ops), key=by_key), key=by_key):
+        (_, first), *others = tied
         if others:
             # Copies of one op tie on the whole key, so only ties need the encodings that tell
             # copies from different ops, and that order the latter.
-            by_encoding = {encode(op): op for op in (first, *others)}
+            by_encoding = {encode(op): op for op in (first, *(other for _, other in others))}
             distinct.extend(by_encoding[encoding] for encoding in sorted(by_encoding))
         else:
             distinct.append(first)
@@ -196,7 +198,7 @@ def _path_steps(path: str, value: Any) -> List[str]:
         len(steps) > _MAX_PATH_STEPS
         or "" in steps
         or not _FORBIDDEN_STEPS.isdisjoint(steps)
-        or len(steps) + depth(value) > MAX_VALUE_DEPTH
+        or any_deeper([value], MAX_VALUE_DEPTH - len(steps))
     ):
         raise _InvalidPath
     return steps

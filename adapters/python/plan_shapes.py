@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any, Callable, Dict, List
 
 from json_text import MAX_SAFE_INTEGER
-from refusals import INVALID_ARGUMENT, INVALID_OP, INVALID_VALUE, INVALID_VIEW, InputError, Refusal
-from typed_values import MAX_VALUE_DEPTH, depth
+from refusals import INVALID_ARGUMENT, INVALID_OP, INVALID_VIEW, InputError, Refusal
 
 _Check = Callable[[Any], None]
 
@@ -20,30 +19,6 @@ def require_params(params: Any, required: Dict[str, _Check], optional: Dict[str,
     _refuse_unless(_record_of(required, optional), params, INVALID_ARGUMENT)
 
 
-def require_carried_depths(params: Any) -> None:
-    """Refuse params of plan/fold that carry a value that is too deep.
-
-    This goes before every judgement of shape, since `invalid_value` goes before every other reason.
-    """
-    if type(params) is not dict:
-        return
-    _require_depth(params, "provenance")
-    ops = params.get("ops")
-    if type(ops) is not list:
-        return
-    for index, op in enumerate(ops):
-        if type(op) is not dict:
-            continue
-        try:
-            _require_depth(op, "value")
-            _require_depth(op, "definition")
-            if type(op.get("node")) is dict:
-                _require_depth(op["node"], "definition")
-        except Refusal as refusal:
-            refusal.under(index).under("ops")
-            raise
-
-
 def require_ops(ops: List[Any]) -> None:
     """Refuse a list that holds a malformed op."""
     for index, op in enumerate(ops):
@@ -54,8 +29,8 @@ def require_ops(ops: List[Any]) -> None:
             raise
 
 
-def require_view(view: Dict[str, Any]) -> None:
-    """Refuse a malformed view; its digest is not looked at."""
+def require_view(view: Any) -> None:
+    """Refuse a malformed view, also one that is no record; its digest is not looked at."""
     try:
         _refuse_unless(_check_view, view, INVALID_VIEW)
     except Refusal as refusal:
@@ -72,35 +47,66 @@ def _refuse_unless(check: _Check, value: Any, reason: str) -> None:
         raise refusal from None
 
 
-def _require_depth(holder: Dict[str, Any], name: str) -> None:
-    if name in holder and depth(holder[name]) > MAX_VALUE_DEPTH:
-        raise Refusal(INVALID_VALUE, "the value is deeper than %d" % MAX_VALUE_DEPTH).under(name)
-
-
 # --- Checks: each returns when the value has the shape, and raises _ShapeError when it has not ----
 
 
-def _satisfies(predicate: Callable[[Any], bool], expectation: str) -> _Check:
-    def check(value: Any) -> None:
-        if not predicate(value):
-            raise _ShapeError(expectation + " is needed here")
+def check_any_value(_value: Any) -> None:
+    pass
 
-    return check
+
+def check_string(value: Any) -> None:
+    if type(value) is not str:
+        raise _ShapeError("a string is needed here")
+
+
+def check_list(value: Any) -> None:
+    if type(value) is not list:
+        raise _ShapeError("a list is needed here")
+
+
+def check_record(value: Any) -> None:
+    if type(value) is not dict:
+        raise _ShapeError("a record is needed here")
+
+
+def check_record_or_null(value: Any) -> None:
+    if value is not None and type(value) is not dict:
+        raise _ShapeError("a record or null is needed here")
+
+
+def _check_filled_string(value: Any) -> None:
+    if type(value) is not str or value == "":
+        raise _ShapeError("a string that is not empty is needed here")
+
+
+def _check_string_or_null(value: Any) -> None:
+    if value is not None and type(value) is not str:
+        raise _ShapeError("a string or null is needed here")
+
+
+def _check_node_kind(value: Any) -> None:
+    if type(value) is not str or value not in _NODE_KINDS:
+        raise _ShapeError("a kind of node is needed here")
+
+
+def _check_handle(value: Any) -> None:
+    if type(value) is not str or not (value in _HANDLES or value.startswith("case_")):
+        raise _ShapeError("a handle is needed here")
 
 
 def _integer_from(lowest: int) -> _Check:
-    return _satisfies(
-        lambda value: type(value) is int and lowest <= value <= MAX_SAFE_INTEGER,
-        "an integer %d to 2^53-1" % lowest,
-    )
+    def check(value: Any) -> None:
+        if type(value) is not int or not lowest <= value <= MAX_SAFE_INTEGER:
+            raise _ShapeError("an integer %d to 2^53-1 is needed here" % lowest)
+
+    return check
 
 
 def _record_of(required: Dict[str, _Check], optional: Dict[str, _Check]) -> _Check:
     checks = {**required, **optional}
 
     def check(value: Any) -> None:
-        if type(value) is not dict:
-            raise _ShapeError("a record is needed here")
+        check_record(value)
         for name in required:
             if name not in value:
                 raise _ShapeError("the member %s is missing" % name)
@@ -119,7 +125,7 @@ def _record_of(required: Dict[str, _Check], optional: Dict[str, _Check]) -> _Che
 
 def _list_of(check_element: _Check) -> _Check:
     def check(value: Any) -> None:
-        is_list(value)
+        check_list(value)
         for index, element in enumerate(value):
             try:
                 check_element(element)
@@ -130,12 +136,8 @@ def _list_of(check_element: _Check) -> _Check:
     return check
 
 
-def _is_handle(value: Any) -> bool:
-    return type(value) is str and (value in _HANDLES or value.startswith("case_"))
-
-
 def _check_op(value: Any) -> None:
-    is_record(value)
+    check_record(value)
     kind = value.get("op")
     check = _OPS.get(kind) if type(kind) is str else None
     if check is None:
@@ -146,27 +148,11 @@ def _check_op(value: Any) -> None:
 _NODE_KINDS = frozenset(("entry", "call", "reason", "transform", "branch", "select", "join"))
 _HANDLES = frozenset(("always", "match", "no_match", "default", "error"))
 
-is_string = _satisfies(lambda value: type(value) is str, "a string")
-is_list = _satisfies(lambda value: type(value) is list, "a list")
-is_record = _satisfies(lambda value: type(value) is dict, "a record")
-is_record_or_null = _satisfies(lambda value: value is None or type(value) is dict, "a record or null")
-is_any_value = _satisfies(lambda value: True, "any value")
-
-_is_filled_string = _satisfies(lambda value: type(value) is str and value != "", "a string that is not empty")
-_is_string_or_null = _satisfies(lambda value: value is None or type(value) is str, "a string or null")
-
 _check_node = _record_of(
-    {
-        "id": is_string,
-        "kind": _satisfies(lambda value: type(value) is str and value in _NODE_KINDS, "a kind of node"),
-        "definition": is_record,
-    },
-    {"phase": is_string},
+    {"id": check_string, "kind": _check_node_kind, "definition": check_record}, {"phase": check_string}
 )
 
-_check_edge = _record_of(
-    {"id": is_string, "from": is_string, "to": is_string, "handle": _satisfies(_is_handle, "a handle")}, {}
-)
+_check_edge = _record_of({"id": check_string, "from": check_string, "to": check_string, "handle": _check_handle}, {})
 
 _check_bounds = _record_of(
     {
@@ -177,34 +163,34 @@ _check_bounds = _record_of(
 )
 
 _COMMON_MEMBERS: Dict[str, _Check] = {
-    "op": is_string,
-    "opId": _is_filled_string,
-    "actorId": _is_filled_string,
+    "op": check_string,
+    "opId": _check_filled_string,
+    "actorId": _check_filled_string,
     "lamport": _integer_from(0),
-    "at": is_string,
+    "at": check_string,
 }
 
 _OPS: Dict[str, _Check] = {
     kind: _record_of({**_COMMON_MEMBERS, **members}, {})
     for kind, members in {
         "add_node": {"node": _check_node},
-        "remove_node": {"nodeId": is_string, "incidentEdgeIds": _list_of(is_string)},
-        "set_node_field": {"nodeId": is_string, "path": is_string, "value": is_any_value},
-        "set_node_definition": {"nodeId": is_string, "definition": is_record},
-        "set_node_phase": {"nodeId": is_string, "phase": _is_string_or_null},
+        "remove_node": {"nodeId": check_string, "incidentEdgeIds": _list_of(check_string)},
+        "set_node_field": {"nodeId": check_string, "path": check_string, "value": check_any_value},
+        "set_node_definition": {"nodeId": check_string, "definition": check_record},
+        "set_node_phase": {"nodeId": check_string, "phase": _check_string_or_null},
         "add_edge": {"edge": _check_edge},
-        "remove_edge": {"edgeId": is_string},
+        "remove_edge": {"edgeId": check_string},
         "set_bounds": {"bounds": _check_bounds},
     }.items()
 }
 
 _check_view = _record_of(
     {
-        "planId": is_string,
+        "planId": check_string,
         "revision": _integer_from(0),
         "nodes": _list_of(_check_node),
         "edges": _list_of(_check_edge),
         "bounds": _check_bounds,
     },
-    {"provenance": is_record, "digest": is_any_value},
+    {"provenance": check_record, "digest": check_any_value},
 )

@@ -1,4 +1,4 @@
-"""Cases worked out by hand from SPEC.md, asked through the adapter's own frames.
+"""Cases for the clauses of SPEC.md, asked through the adapter's own frames.
 
 Run with `python3 -m unittest` in this folder, or `python3 test_adapter.py` from anywhere.
 """
@@ -46,6 +46,10 @@ def ask_raw(method: str, params: str) -> Dict[str, Any]:
 
 def ask(method: str, params: Any) -> Dict[str, Any]:
     return ask_raw(method, json.dumps(params))
+
+
+def arrays(depth: int) -> Any:
+    return json.loads("[" * depth + "]" * depth)
 
 
 class Case(unittest.TestCase):
@@ -396,8 +400,8 @@ class Digest(Case):
             view(extra=1), view(planId=1), view(revision=-1), view(revision=0.5), view(revision="0"), view(nodes={}),
             view(nodes=[1]), view(nodes=[{**node, "kind": "loop"}]), view(nodes=[{**node, "phase": None}]),
             view(nodes=[{**node, "x": 1}]), view(nodes=[{**node, "definition": []}]),
-            view(edges=[{**edge, "handle": "case"}]), view(edges=[{**edge, "to": None}]), view(edges=None), view(bounds={}),
-            view(bounds={**BOUNDS, "x": 1}),
+            view(edges=[{**edge, "handle": "case"}]), view(edges=[{**edge, "to": None}]), view(edges=None),
+            view(bounds={}), view(bounds={**BOUNDS, "x": 1}),
             view(bounds={**BOUNDS, "maxNodes": 0}), view(bounds={**BOUNDS, "maxNodes": MAX + 1}), view(provenance=None),
             view(provenance=[]), view(nodes=[{**node, "definition": {"$date": 1}}]),
         ]:
@@ -406,8 +410,10 @@ class Digest(Case):
                     self.assert_refused(ask(method, {"view": given}), "invalid_view")
 
     def test_malformed_params(self):
-        for params in ({}, {"view": view(), "x": 1}, {"view": []}, {"view": None}, []):
+        for params in ({}, {"view": view(), "x": 1}, {"view": [], "x": 1}, [], None, "view", {"$map": []}):
             self.assert_refused(ask("plan/digest", params), "invalid_argument")
+        for given in ([], None, 1, "p", {"$map": []}, {"$undefined": True}):
+            self.assert_refused(ask("plan/digest", {"view": given}), "invalid_view", "/view")
 
     def test_depth(self):
         def nested(levels: int) -> Any:  # the view, its nodes and a node are three levels
@@ -417,7 +423,11 @@ class Digest(Case):
             return view(nodes=[{"id": "a", "kind": "call", "definition": {"x": value}}])
 
         self.digest(nested(128))
-        self.assert_refused(ask("plan/digest", {"view": nested(129)}), "invalid_value")
+        self.assert_refused(ask("plan/digest", {"view": nested(129)}), "invalid_value", "/view")
+        self.assert_refused(ask("plan/digest", {"view": arrays(128)}), "invalid_view")
+        self.assert_refused(ask("plan/digest", {"view": arrays(129), "x": 1}), "invalid_value")
+        self.digest(view(digest=arrays(127)))
+        self.assert_refused(ask("plan/digest", {"view": view(digest=arrays(128))}), "invalid_value")
 
 
 def op(kind: str, lamport: int, actor: str = "u", op_id: Optional[str] = None, **members: Any) -> Dict[str, Any]:
@@ -700,14 +710,17 @@ class Fold(Case):
 
     def test_reasons_in_order(self):
         self.assert_refused(ask("plan/fold", {"planId": 1, "ops": [1, {"$foo": 1}]}), "invalid_value", "/ops/1/$foo")
-        deep: Any = 1
-        for _ in range(65):
-            deep = [deep]
-        for carrier in (
-            set_field(1, "a", deep), add_node(1, definition={"a": deep[0]}),
-            op("set_node_definition", 1, nodeId="n", definition={"a": deep[0]}),
+        deep = arrays(65)
+        for carrier, place in (
+            (set_field(1, "a", deep), "value"), (add_node(1, definition={"a": deep[0]}), "node/definition"),
+            (op("set_node_definition", 1, nodeId="n", definition={"a": deep[0]}), "definition"),
+            ({"value": deep}, "value"),
         ):
-            self.assert_refused(ask("plan/fold", {"planId": 1, "ops": [1, carrier]}), "invalid_value")
+            answer = ask("plan/fold", {"planId": 1, "ops": [1, carrier]})
+            self.assert_refused(answer, "invalid_value", "/ops/1/" + place)
+        # Nothing is said about the depth of what has no place in a request.
+        self.assert_refused(ask("plan/fold", {"planId": arrays(90), "ops": []}), "invalid_argument")
+        self.assert_refused(ask("plan/fold", {"planId": "p", "ops": [{**remove_edge(1), "x": deep}]}), "invalid_op")
         self.assert_refused(ask("plan/fold", {"planId": "p", "ops": [], "provenance": {"a": deep[0]}}), "invalid_value")
         self.fold([set_field(1, "a", deep[0]), add_node(2, definition={"a": deep[0][0]})], provenance={"a": deep[0][0]})
 
@@ -756,9 +769,9 @@ class Protocol(Case):
             (b"{", -32700, None), (b"", -32700, None), (b"\xff", -32700, None), (b'"\xed\xa0\x80"', -32700, None),
             (b'{"jsonrpc":"2.0","id":1,"method":"value/echo","params":{"value":NaN}}', -32700, None),
             (b"[" * 100_000, -32700, None), (b"\xef\xbb\xbf{}", -32700, None),
-            ([request], -32600, None), (1, -32600, None), ({}, -32600, None), ({**request, "id": "5"}, -32600, None),
-            ({**request, "id": None}, -32600, None), ({**request, "id": True}, -32600, None),
-            ({**request, "id": 1.5}, -32600, None),
+            ([request], -32600, None), (1, -32600, None), ({}, -32600, None),
+            ({**request, "id": "\ud800"}, -32600, None), ({**request, "id": None}, -32600, None),
+            ({**request, "id": [5]}, -32600, None), ({**request, "id": True}, -32600, None),
             (b'{"jsonrpc":"2.0","id":1,"id":2,"method":"initialize"}', -32600, None),
             ({**request, "jsonrpc": "1.0"}, -32600, 5), ({**request, "method": 1}, -32600, 5), ({"id": 5}, -32600, 5),
             ({**request, "method": "plan/freeze"}, -32601, 5), ({**request, "method": "\ud800"}, -32601, 5),
@@ -768,6 +781,12 @@ class Protocol(Case):
                 answer, again = exchange(line, request)
                 self.assertEqual((answer["error"]["code"], answer["id"]), (code, request_id))
                 self.assertIn("result", again)
+
+    def test_ids_are_numbers_or_strings(self):
+        for request_id in (0, -1, 1.5, 2**60, "5", "", "\u00e9"):
+            answer, = exchange({"jsonrpc": "2.0", "id": request_id, "method": "initialize"})
+            self.assertEqual(answer["id"], request_id)
+            self.assertIn("result", answer)
 
     def test_notifications_get_no_answer(self):
         self.assertEqual(exchange(*({"jsonrpc": "2.0", "method": method} for method in ("value/echo", "$/x"))), [])
@@ -780,7 +799,7 @@ class Protocol(Case):
         def fail(_params: Any) -> Any:
             raise RuntimeError("broken \ud800" + "x" * 1000)
 
-        adapter._METHODS["test/fail"] = adapter._Method(fail, 1)
+        adapter._METHODS["test/fail"] = fail
         try:
             first, second = exchange(*({"jsonrpc": "2.0", "id": n, "method": "test/fail"} for n in (1, 2)))
         finally:
@@ -790,9 +809,13 @@ class Protocol(Case):
 
     def test_value_params(self):
         for method, name in (("value/parse", "text"), ("value/echo", "value"), ("value/encode", "value")):
-            for params in ({}, {name: "1", "x": 1}, []):
+            for params in ({}, {name: "1", "x": 1}, [], None, 1, "1", {"$set": []}):
                 self.assert_refused(ask(method, params), "invalid_argument")
         self.assert_refused(ask("value/parse", {"text": 1}), "invalid_argument", "/text")
+        self.assert_refused(ask("value/parse", {"text": arrays(70)}), "invalid_argument", "/text")
+        for text in ("[", "[" * 65 + "]" * 65, '{"$foo":1}'):
+            self.assert_refused(ask("value/parse", {"text": text, "x": 1}), "invalid_value", "/text")
+        self.assert_refused(ask("value/echo", {"value": arrays(65), "x": 1}), "invalid_value", "/value")
         self.assert_refused(ask("value/echo", {"value": {"a/b~": {"$x": 1}}}), "invalid_value", "/value/a~1b~0/$x")
         self.assert_refused(ask("value/echo", {"value": {"\ud800": 1}}), "invalid_value")
         self.assert_refused(ask_raw("value/echo", '{"value":{"a":1,"a":1}}'), "invalid_value", "/value")
@@ -805,7 +828,7 @@ class Protocol(Case):
             answers = exchange(b" " * 350 + b"1", b"1" * 101, b"1" * 202, b" " * 99 + b"1", request)
         finally:
             adapter._MAX_LINE_BYTES = limit
-        self.assertEqual([answer["error"]["code"] for answer in answers], [-32700, -32700, -32700, -32600, -32603])
+        self.assertEqual([answer["error"]["code"] for answer in answers], [-32600, -32600, -32600, -32600, -32603])
         self.assertIn("result", exchange(request)[0])
 
     def test_as_a_process(self):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from typing import Any, Callable, Dict, List, Tuple
+from typing import Any, Callable, Dict, List, NoReturn, Tuple
 
 from encoding import fingerprint
 from json_text import MAX_SAFE_INTEGER, Malformed
@@ -33,6 +33,8 @@ _DURATION_UNITS = frozenset(
     ("years", "quarters", "months", "weeks", "days", "hours", "minutes", "seconds", "milliseconds")
 )
 
+_COMPARED_BY_PYTHON = frozenset((str, int))
+
 _BIGINT = re.compile(r"0|-?[1-9][0-9]*")
 _HEXADECIMAL = re.compile(r"(?:[0-9a-f]{2})*")
 _ZONE = re.compile(r"[A-Za-z0-9_+/-]{1,64}")
@@ -45,20 +47,13 @@ _REGEXP_LANDMARK = re.compile(r"\\(.?)|[\[\]/]", re.DOTALL)
 # --- Reading -----------------------------------------------------------------------------------
 
 
-def read_value(tree: Any, max_depth: int) -> Any:
-    """The value that a tree is the typed JSON of; `max_depth` is the depth it may have."""
-    kind = type(tree)
-    if kind is str:
-        if not tree.isascii():
-            _require_no_lone_surrogate(tree)
-        return tree
-    if kind is dict:
-        return _read_object(tree, max_depth)
-    if kind is list:
-        return _read_array(tree, max_depth)
-    if kind is Malformed:
-        raise _invalid(tree.defect)
-    return tree
+def read_value(tree: Any) -> Any:
+    """The value that a tree is the typed JSON of. How deep it may be is not judged here."""
+    try:
+        return _READERS[type(tree)](tree)
+    except RecursionError:
+        # The interpreter's limit lies above the nesting of the deepest value allowed anywhere.
+        raise _invalid("nested too deeply") from None
 
 
 def _invalid(message: str) -> Refusal:
@@ -70,66 +65,55 @@ def _require(condition: bool, message: str) -> None:
         raise _invalid(message)
 
 
-def _read_text(tree: Any) -> str:
-    _require(type(tree) is str, "a string is needed here")
-    _require_no_lone_surrogate(tree)
+def _read_malformed(tree: Malformed) -> NoReturn:
+    raise _invalid(tree.defect)
+
+
+def _read_as_it_is(tree: Any) -> Any:
     return tree
 
 
-def _require_no_lone_surrogate(text: str) -> None:
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError:
-        raise _invalid("a string holds a lone surrogate") from None
+def _read_string(tree: str) -> str:
+    if not tree.isascii():
+        try:
+            tree.encode("utf-8")
+        except UnicodeEncodeError:
+            raise _invalid("a string holds a lone surrogate") from None
+    return tree
 
 
-def _content_depth(max_depth: int) -> int:
-    """The depth that the content of a container may have."""
-    _require(max_depth > 0, "a value is too deep")
-    return max_depth - 1
+def _read_text(tree: Any) -> str:
+    _require(type(tree) is str, "a string is needed here")
+    return _read_string(tree)
 
 
-def _read_array(tree: List[Any], max_depth: int) -> List[Any]:
-    content_depth = _content_depth(max_depth)
+def _read_array(tree: List[Any]) -> List[Any]:
     elements: List[Any] = []
     try:
         for element in tree:
-            elements.append(read_value(element, content_depth))
+            elements.append(_READERS[type(element)](element))
     except Refusal as refusal:
         refusal.under(len(elements))
         raise
     return elements
 
 
-def _read_object(tree: Dict[str, Any], max_depth: int) -> Any:
-    for name in tree:
-        if name[:1] == "$":
-            return _read_form(tree, max_depth)
-    content_depth = _content_depth(max_depth)
+def _read_object(tree: Dict[str, Any]) -> Any:
     record: Dict[str, Any] = {}
     name = ""
     try:
         for name, member in tree.items():
+            if name[:1] == "$":
+                _require(len(tree) == 1, "an object with a name that starts with $ has one member")
+                _require(name in _FORMS, "no typed value is written with this name")
+                return _FORMS[name](member)
             if not name.isascii():
-                _require_no_lone_surrogate(name)
-            record[name] = read_value(member, content_depth)
+                _read_string(name)
+            record[name] = _READERS[type(member)](member)
     except Refusal as refusal:
         refusal.under(name)
         raise
     return record
-
-
-def _read_form(tree: Dict[str, Any], max_depth: int) -> Any:
-    _require(len(tree) == 1, "an object with a name that starts with $ has one member")
-    (name, payload), = tree.items()
-    try:
-        if name in _CONTAINER_FORMS:
-            return _CONTAINER_FORMS[name](payload, _content_depth(max_depth))
-        _require(name in _ATOM_FORMS, "no typed value is written with this name")
-        return _ATOM_FORMS[name](payload)
-    except Refusal as refusal:
-        refusal.under(name)
-        raise
 
 
 def _read_number(payload: Any) -> float:
@@ -190,42 +174,46 @@ def _require_no_bare_slash(source: str) -> None:
             _require(landmark.group(1) != "", "the source ends inside an escape")
 
 
-def _read_map(payload: Any, content_depth: int) -> Map:
-    pairs = _read_pairs(payload, lambda key: read_value(key, content_depth), content_depth)
+def _read_map(payload: Any) -> Map:
+    pairs = _read_pairs(payload)
     _require_distinct([key for key, _ in pairs], "two keys of a Map are equal", "a key of a Map is -0")
     return Map(pairs)
 
 
-def _read_set(payload: Any, content_depth: int) -> Set:
+def _read_set(payload: Any) -> Set:
     _require(type(payload) is list, "a list of members is needed here")
-    members = _read_array(payload, content_depth + 1)
+    members = _read_array(payload)
     _require_distinct(members, "two members of a Set are equal", "a member of a Set is -0")
     return Set(members)
 
 
 def _require_distinct(values: List[Any], if_equal: str, if_minus_zero: str) -> None:
-    for value in values:
+    kinds = set(map(type, values))
+    if float in kinds:
         # The integer 0 is an int: a float that equals 0 is -0.
-        _require(not (type(value) is float and value == 0), if_minus_zero)
+        _require(not any(type(value) is float and value == 0 for value in values), if_minus_zero)
     if len(values) > 1:
-        _require(len(set(map(fingerprint, values))) == len(values), if_equal)
+        # Strings and integers are equal when Python says so; other values when their encodings are.
+        distinct = set(values if kinds <= _COMPARED_BY_PYTHON else map(fingerprint, values))
+        _require(len(distinct) == len(values), if_equal)
 
 
-def _read_record(payload: Any, content_depth: int) -> Dict[str, Any]:
-    pairs = _read_pairs(payload, _read_text, content_depth)
+def _read_record(payload: Any) -> Dict[str, Any]:
+    pairs = _read_pairs(payload)
+    _require(all(type(name) is str for name, _ in pairs), "a name of a record is no string")
     record = dict(pairs)
     _require(len(record) == len(pairs), "two names of a record are equal")
     _require(any(name.startswith("$") for name in record), "a record without a $ name is a plain object")
     return record
 
 
-def _read_pairs(payload: Any, read_key: Callable[[Any], Any], content_depth: int) -> List[List[Any]]:
+def _read_pairs(payload: Any) -> List[List[Any]]:
     _require(type(payload) is list, "a list of pairs is needed here")
     pairs: List[List[Any]] = []
     try:
         for pair in payload:
             key, value = _read_tuple(pair, 2)
-            pairs.append([read_key(key), read_value(value, content_depth)])
+            pairs.append([_READERS[type(key)](key), _READERS[type(value)](value)])
     except Refusal as refusal:
         refusal.under(len(pairs))
         raise
@@ -318,14 +306,22 @@ def _read_param_ref(payload: Any) -> ParamRef:
     return ParamRef(_read_text(payload["path"]))
 
 
-# Read with the depth that their contents may have.
-_CONTAINER_FORMS: Dict[str, Callable[[Any, int], Any]] = {
+_READERS: Dict[type, Callable[[Any], Any]] = {
+    type(None): _read_as_it_is,
+    bool: _read_as_it_is,
+    int: _read_as_it_is,
+    float: _read_as_it_is,
+    str: _read_string,
+    list: _read_array,
+    dict: _read_object,
+    Malformed: _read_malformed,
+}
+
+# Readers of payloads, by the name of the form.
+_FORMS: Dict[str, Callable[[Any], Any]] = {
     "$map": _read_map,
     "$set": _read_set,
     "$record": _read_record,
-}
-
-_ATOM_FORMS: Dict[str, Callable[[Any], Any]] = {
     "$number": _read_number,
     "$undefined": _read_undefined,
     "$bigint": _read_bigint,
@@ -361,13 +357,15 @@ def _write_float(value: float) -> Any:
 
 
 def _write_array(value: List[Any]) -> List[Any]:
-    return [write_value(element) for element in value]
+    return [_WRITERS[type(element)](element) for element in value]
 
 
 def _write_record(value: Dict[str, Any]) -> Dict[str, Any]:
-    if any(name.startswith("$") for name in value):
-        return {"$record": [[name, write_value(member)] for name, member in value.items()]}
-    return {name: write_value(member) for name, member in value.items()}
+    members = {name: _WRITERS[type(member)](member) for name, member in value.items()}
+    for name in members:
+        if name[:1] == "$":
+            return {"$record": list(members.items())}
+    return members
 
 
 def _write_map(value: Map) -> Dict[str, Any]:

@@ -11,7 +11,8 @@ holds that 1 == True == 1.0). Instances are never changed once they are built.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Dict, List, Optional, Union
+from itertools import chain
+from typing import Any, Callable, Dict, Iterable, List, Optional, Union
 
 MAX_VALUE_DEPTH = 64
 MAX_VIEW_DEPTH = 128
@@ -88,27 +89,38 @@ class ParamRef:
     path: str
 
 
-def depth(value: Any) -> int:
-    """How many levels of containers a value has (SPEC `value.depth`)."""
-    kind = type(value)
-    if kind is dict:
-        contents = value.values()
-    elif kind is list:
-        contents = value
-    elif kind is Map:
-        contents = [content for pair in value.pairs for content in pair]
-    elif kind is Set:
-        contents = value.members
-    else:
-        return 0
-    return 1 + max(map(depth, contents), default=0)
+_CONTENTS: Dict[type, Callable[[Any], Iterable[Any]]] = {
+    dict: dict.values,
+    list: iter,
+    Map: lambda mapping: chain.from_iterable(mapping.pairs),
+    Set: lambda members: members.members,
+}
+
+
+def any_deeper(values: List[Any], max_depth: int) -> bool:
+    """Whether any of the values has more than `max_depth` levels of containers (SPEC `value.depth`)."""
+    for _ in range(max_depth):
+        if not values:
+            return False
+        values = [
+            content
+            for container in values
+            if type(container) in _CONTENTS
+            for content in _CONTENTS[type(container)](container)
+        ]
+    return any(type(value) in _CONTENTS for value in values)
 
 
 def own_copy(value: Any) -> Any:
     """A copy that can be edited: records and arrays are new, typed values never change and are shared."""
     kind = type(value)
     if kind is dict:
-        return {name: own_copy(member) for name, member in value.items()}
+        return {
+            name: own_copy(member) if type(member) in _EDITABLE else member for name, member in value.items()
+        }
     if kind is list:
-        return [own_copy(element) for element in value]
+        return [own_copy(element) if type(element) in _EDITABLE else element for element in value]
     return value
+
+
+_EDITABLE = frozenset((dict, list))

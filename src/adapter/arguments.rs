@@ -64,6 +64,10 @@ pub(super) fn read_params(params: &Json) -> Result<Value, Refusal> {
     let Json::Object(members) = params else {
         return Err(refusal("invalid_argument", Defect::new("params must be an object")));
     };
+    if members.iter().any(|(name, _)| name.starts_with('$')) {
+        // Not a record as it stands, so what the whole stands for decides.
+        return Value::from_json(params, MAX_VIEW_DEPTH).map_err(|defect| refusal("invalid_value", defect));
+    }
     let mut read = Vec::with_capacity(members.len());
     for (name, json) in members {
         let value = Value::from_json(json, max_depth(name))

@@ -6,7 +6,7 @@ use super::implementation::{Answer, Implementation, Refusal};
 use crate::encode::{digest, encode_to_vec, preimage};
 use crate::json::Json;
 use crate::plan::{fold, Folded};
-use crate::value::{Value, MAX_CARRIED_DEPTH};
+use crate::value::{Text, Value, MAX_CARRIED_DEPTH};
 
 /// The reference: values, encoding, digest and fold of this library.
 #[derive(Clone, Copy, Debug, Default)]
@@ -51,10 +51,16 @@ fn one(name: &str, value: Json) -> Json {
 }
 
 fn value_parse(params: &Json) -> Result<Json, Refusal> {
-    let params = read_params(params)?;
-    let text = arguments(&params, |fields| fields.text("text"))?;
-    let value = Value::parse(&text, MAX_CARRIED_DEPTH).map_err(|defect| refusal("invalid_value", defect))?;
-    Ok(one("value", value.to_json()))
+    let read = read_params(params)?;
+    // What the text stands for is one of the values, and these are judged before the arguments.
+    let parsed = match params.get("text") {
+        Some(Json::String(text)) => {
+            Some(Value::parse(text, MAX_CARRIED_DEPTH).map_err(|defect| refusal("invalid_value", defect))?)
+        }
+        _ => None,
+    };
+    let _: Text = arguments(&read, |fields| fields.text("text"))?;
+    Ok(one("value", parsed.map_or(Json::Null, |value| value.to_json())))
 }
 
 fn value_echo(params: &Json) -> Result<Json, Refusal> {

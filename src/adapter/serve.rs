@@ -30,7 +30,7 @@ pub fn serve(
             },
         };
         let Some(reply) = reply else { continue };
-        if let Err(error) = output.write_all(reply.line().as_bytes()).and_then(|()| output.flush()) {
+        if let Err(error) = output.write_all(reply.line(MAX_LINE).as_bytes()).and_then(|()| output.flush()) {
             return if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error) };
         }
     }
@@ -51,6 +51,7 @@ enum ErrorCode {
     InvalidRequest = -32_600,
     MethodNotFound = -32_601,
     InvalidParams = -32_602,
+    Internal = -32_603,
     Refusal = 1,
 }
 
@@ -66,9 +67,13 @@ impl Reply {
         Reply { id, body: ("error", error) }
     }
 
-    fn line(self) -> String {
+    /// The line, with its end. One longer than `limit` is an error instead: no peer would read it.
+    fn line(self, limit: usize) -> String {
         let mut line = String::new();
-        Json::object([("jsonrpc", Json::string("2.0")), ("id", self.id), self.body]).write(&mut line);
+        Json::object([("jsonrpc", Json::string("2.0")), ("id", self.id.clone()), self.body]).write(&mut line);
+        if line.len() > limit {
+            return Reply::error(self.id, ErrorCode::Internal, "the answer is longer than 64 MiB").line(limit);
+        }
         line.push('\n');
         line
     }
@@ -155,4 +160,17 @@ fn refused(id: Json, reason: &str, at: &str, message: &str) -> Reply {
         ("data", Json::object([("reason", Json::string(reason)), ("at", Json::string(at))])),
     ]);
     Reply { id, body: ("error", error) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_that_no_peer_would_read_is_an_error_under_the_same_id() {
+        let reply = |text: &str| Reply { id: Json::Number(7.0), body: ("result", Json::string(text)) };
+        assert_eq!(reply("abc").line(100), "{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":\"abc\"}\n");
+        let line = reply(&"x".repeat(200)).line(150);
+        assert!(line.starts_with("{\"jsonrpc\":\"2.0\",\"id\":7,\"error\":{\"code\":-32603,"), "{line}");
+    }
 }

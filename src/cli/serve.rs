@@ -1,22 +1,50 @@
-//! `planproof serve`: the reference implementation as an adapter on stdin and stdout.
+//! `planproof serve`: a built-in implementation as an adapter on stdin and stdout.
 
 use std::io::{self, BufReader};
 
+use super::output::complain;
+use crate::adapter::implementation::Implementation;
 use crate::adapter::reference::Reference;
 use crate::adapter::serve::serve;
+use crate::model;
+use crate::vector::nearest::nearest;
 use crate::verdict::Exit;
 
 /// Answers the adapter protocol on stdin and stdout (SPEC.md chapter 2)
+///
+/// Serves the reference, or with --fault an implementation that is known to be bad.
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {}
+pub(super) struct Args {
+    /// Serve the model with this fault, or one of the degenerate adapters null, echo, constant-digest and
+    /// refuse-all, in place of the reference
+    #[arg(long, value_name = "NAME")]
+    fault: Option<String>,
+}
 
-pub(super) fn run(_: &Args) -> Exit {
+pub(super) fn run(args: &Args) -> Exit {
+    let mut implementation: Box<dyn Implementation> = match &args.fault {
+        None => Box::new(Reference),
+        Some(name) => match model::named(name) {
+            Some(implementation) => implementation,
+            None => {
+                complain(&unknown_fault(name));
+                return Exit::Usage;
+            }
+        },
+    };
     let mut input = BufReader::new(io::stdin().lock());
-    match serve(&mut Reference, &mut input, &mut io::stdout().lock()) {
+    match serve(implementation.as_mut(), &mut input, &mut io::stdout().lock()) {
         Ok(()) => Exit::Ok,
         Err(error) => {
-            eprintln!("planproof serve: {error}");
+            complain(&format!("serve cannot go on: {error}"));
             Exit::Internal
         }
+    }
+}
+
+fn unknown_fault(name: &str) -> String {
+    match nearest(name, model::names()).as_slice() {
+        [] => format!("there is no fault {name:?}; there are {}", model::names().collect::<Vec<_>>().join(", ")),
+        near => format!("there is no fault {name:?}; did you mean {}?", near.join(" or ")),
     }
 }
