@@ -1,10 +1,9 @@
 //! `planproof selftest`: proves the vectors by known-bad implementations.
 
-use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use super::output::complain;
+use super::output::{complain, print};
 use super::selectors::load_vectors;
 use crate::model::Fault;
 use crate::selftest::{human, json, Matrix};
@@ -16,8 +15,9 @@ use crate::verdict::Exit;
 /// Each fault breaks one rule and must be caught by a vector of a clause that it breaks; adapters
 /// that answer without looking must pass nothing.
 ///
-/// Exit codes: 0 all are caught; 2 usage; 4 there are no vectors; 8 a fault survived or a
-/// degenerate adapter passed a vector; 70 the model without a fault fails a vector.
+/// Exit codes: 0 all are caught; 2 usage; 4 there are no vectors; 6 standard output cannot be
+/// written; 8 a fault survived or a degenerate adapter passed a vector; 70 the model without a
+/// fault fails a vector.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Only this fault. Repeatable
@@ -45,20 +45,16 @@ pub(super) fn run(args: &Args) -> Exit {
             return Exit::Usage;
         }
     };
+    if vectors.is_empty() {
+        complain("there are no vectors to prove; give some with --vectors PATH");
+        return Exit::NothingRan;
+    }
     let faults = if args.fault.is_empty() { Fault::ALL } else { &args.fault };
     let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
     let matrix = Matrix::of(&vectors, faults, jobs);
-    let text = if args.json { format!("{}\n", json(&matrix)) } else { human(&matrix) };
-    if vectors.is_empty() {
-        complain("there are no vectors to prove; give some with --vectors PATH");
-    }
-    match anstream::stdout().write_all(text.as_bytes()) {
-        // A reader that has gone away wants no more; the exit code still tells.
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            complain(&format!("standard output cannot be written: {error}"));
-            Exit::Report
-        }
-        _ => matrix.exit(),
+    match print(&if args.json { format!("{}\n", json(&matrix)) } else { human(&matrix) }) {
+        Exit::Ok => matrix.exit(),
+        unwritten => unwritten,
     }
 }
 

@@ -11,7 +11,13 @@ pub(super) fn preimage(view: &Value, rules: Rules) -> Vec<u8> {
     let view = match view {
         Value::Record(members) => {
             let members = members.iter().filter(|(name, _)| is_digested(name, rules)).cloned();
-            Value::Record(members.map(|(name, value)| (name, arranged(value, rules))).collect())
+            let view = Value::Record(members.map(|(name, value)| (name, arranged(value, rules))).collect());
+            match rules.fault() {
+                Some(Fault::DigestNamesNotDigested) => without(&view, "digest"),
+                Some(Fault::KindNotDigested) => without(&view, "kind"),
+                Some(Fault::HandleNotDigested) => without(&view, "handle"),
+                _ => view,
+            }
         }
         _ => view.clone(),
     };
@@ -29,6 +35,18 @@ fn is_digested(member: &str, rules: Rules) -> bool {
         | ("planId", Some(Fault::PlanIdNotDigested))
         | ("revision", Some(Fault::RevisionNotDigested)) => false,
         _ => true,
+    }
+}
+
+/// For faults: the value without the members of that name, at any depth of records and arrays.
+fn without(value: &Value, lost: &str) -> Value {
+    match value {
+        Value::Record(members) => {
+            let kept = members.iter().filter(|(name, _)| name != lost);
+            Value::Record(kept.map(|(name, value)| (name.clone(), without(value, lost))).collect())
+        }
+        Value::Array(items) => Value::Array(items.iter().map(|item| without(item, lost)).collect()),
+        other => other.clone(),
     }
 }
 

@@ -37,10 +37,14 @@ impl Encoder {
             Value::Null => vec![0xf6],
             Value::Undefined if self.broken(Fault::UndefinedEncodedAsNull) => vec![0xf6],
             Value::Undefined => vec![0xf7],
+            Value::Bool(false) if self.broken(Fault::FalseEqualsZero) => vec![0],
             Value::Bool(false) => vec![0xf4],
             Value::Bool(true) => vec![0xf5],
             Value::Number(number) => self.number(*number),
             Value::Bigint(bigint) => self.bigint(bigint),
+            Value::String(text) if self.broken(Fault::NumericTextEqualsNumber) && text.parse::<u32>().is_ok() => {
+                self.number(text.parse().unwrap_or_default())
+            }
             Value::String(text) => self.text(text),
             Value::Array(items) => self.array(items),
             Value::Record(members) => self.record_or_lookalike(value, members),
@@ -57,13 +61,19 @@ impl Encoder {
             Value::DateTime(moment) => self.datetime(moment),
             Value::Duration(units) => {
                 let units = units.iter().map(|(unit, amount)| ((*unit).to_owned(), Value::Number(*amount)));
-                self.constructor("Duration", vec![self.record(&units.collect())])
+                let units: Members = units.collect();
+                if self.broken(Fault::DurationAsPairs) {
+                    let pair = |(name, amount): &(String, Value)| self.list(vec![self.text(name), self.value(amount)]);
+                    return self.constructor("Duration", vec![self.list(units.iter().map(pair).collect())]);
+                }
+                self.constructor("Duration", vec![self.record(&units)])
             }
             Value::Interval(start, end) => self.constructor("Interval", vec![self.datetime(start), self.datetime(end)]),
             Value::NodeRef(reference) => self.node_ref(reference),
             Value::ParamRef(path) if self.broken(Fault::ParamRefEqualsRecord) => {
                 self.record(&vec![("path".to_owned(), Value::text(path))])
             }
+            Value::ParamRef(_) if self.broken(Fault::ParamRefPathNotDigested) => self.constructor("ParamRef", vec![]),
             Value::ParamRef(path) => self.constructor("ParamRef", vec![self.text(path)]),
         }
     }
@@ -81,6 +91,10 @@ impl Encoder {
 
     fn number(self, number: f64) -> Vec<u8> {
         const MAX_SAFE_INTEGER: f64 = 9_007_199_254_740_991.0;
+        let single = f64::from(number as f32);
+        if single.is_finite() && single != number && self.broken(Fault::NumbersDigestedSingle) {
+            return self.number(single);
+        }
         let minus_zero = number == 0.0 && number.is_sign_negative();
         if minus_zero && self.broken(Fault::MinusZeroEqualsZero) {
             return self.number(0.0);
@@ -154,6 +168,17 @@ impl Encoder {
     }
 
     fn text(self, text: &str) -> Vec<u8> {
+        const CUT: usize = 255;
+        if text.len() > CUT && self.broken(Fault::LongTextsCut) {
+            return self.text(&text.chars().take(CUT / 4).collect::<String>());
+        }
+        if self.broken(Fault::AstralDigestedAlike) && text.chars().any(|character| character > '\u{ffff}') {
+            let replaced = |character: char| if character > '\u{ffff}' { '\u{fffd}' } else { character };
+            return self.text(&text.chars().map(replaced).collect::<String>());
+        }
+        if self.broken(Fault::TextHeadsWide) {
+            return [vec![0x79], (text.len() as u16).to_be_bytes().to_vec(), text.as_bytes().to_vec()].concat();
+        }
         let length = if self.broken(Fault::StringLengthInUnits) { text.encode_utf16().count() } else { text.len() };
         [self.head(TEXT, length as u64), text.as_bytes().to_vec()].concat()
     }
@@ -163,10 +188,18 @@ impl Encoder {
         if self.broken(Fault::ArraySorted) {
             parts.sort();
         }
+        if self.broken(Fault::ArrayTextsJoined) && items.iter().all(|item| matches!(item, Value::String(_))) {
+            let texts =
+                items.iter().filter_map(|item| if let Value::String(text) = item { Some(text.as_str()) } else { None });
+            return self.text(&texts.collect::<Vec<_>>().join("|"));
+        }
         self.list(parts)
     }
 
     fn list(self, parts: Vec<Vec<u8>>) -> Vec<u8> {
+        if self.broken(Fault::ArrayHeadsWide) {
+            return [vec![0x99], (parts.len() as u16).to_be_bytes().to_vec(), parts.concat()].concat();
+        }
         [self.head(ARRAY, parts.len() as u64), parts.concat()].concat()
     }
 
@@ -184,12 +217,25 @@ impl Encoder {
         if self.broken(Fault::UndefinedEqualsAbsent) {
             members.retain(|(_, value)| !matches!(value, Value::Undefined));
         }
+        match self.rules.fault() {
+            Some(Fault::NullEqualsAbsent) => members.retain(|(_, value)| !matches!(value, Value::Null)),
+            Some(Fault::PrototypeNamesNotDigested) => {
+                members.retain(|(name, _)| !["__proto__", "constructor", "prototype"].contains(&name.as_str()));
+            }
+            _ => {}
+        }
         members.sort_by(|(one, _), (other, _)| self.key_order(one, other));
         let head = if self.broken(Fault::WideMapHead) {
             [vec![0xb9], (members.len() as u16).to_be_bytes().to_vec()].concat()
         } else {
             self.head(MAP, members.len() as u64)
         };
+        if self.broken(Fault::NamesAndValuesApart) {
+            let mut values: Vec<Vec<u8>> = members.iter().map(|(_, value)| self.value(value)).collect();
+            values.sort();
+            let names = members.iter().map(|(name, _)| self.text(name));
+            return [head, names.collect::<Vec<_>>().concat(), values.concat()].concat();
+        }
         let entries = members.iter().map(|(name, value)| [self.text(name), self.value(value)].concat());
         [head, entries.collect::<Vec<_>>().concat()].concat()
     }
@@ -206,6 +252,11 @@ impl Encoder {
 
     /// Tag 27 over the class name and the arguments.
     fn constructor(self, class: &str, arguments: Vec<Vec<u8>>) -> Vec<u8> {
+        if self.broken(Fault::TypedAsDollarRecord) {
+            let name = format!("${}{}", class[..1].to_lowercase(), &class[1..]);
+            let content = if let [only] = arguments.as_slice() { only.clone() } else { self.list(arguments) };
+            return [self.head(MAP, 1), self.text(&name), content].concat();
+        }
         let parts = [vec![self.text(class)], arguments].concat();
         [self.head(TAG, 27), self.list(parts)].concat()
     }
@@ -268,6 +319,7 @@ impl Encoder {
     fn node_ref(self, reference: &NodeRef) -> Vec<u8> {
         let absent = if self.broken(Fault::ReferenceAbsentAsNull) { Value::Null } else { Value::Undefined };
         let path = reference.path.as_deref().map_or(absent.clone(), Value::text);
+        let path = if self.broken(Fault::ReferencePathNotDigested) { Value::Undefined } else { path };
         let branch = reference.branch_value().unwrap_or(absent);
         let arguments = [Value::text(&reference.node), reference.select_value(), path, branch]
             .map(|argument| self.value(&argument));

@@ -127,16 +127,25 @@ impl Model {
             }
         }
 
-        self.check_params(&params, &["planId", "ops"], &["provenance"])?;
-        let plan_id = view::string(&params, "planId", INVALID_ARGUMENT)?;
+        let required: &[&str] =
+            if self.rules.broken(Fault::MissingOpsAreNone) { &["planId"] } else { &["planId", "ops"] };
+        self.check_params(&params, required, &["ops", "provenance"])?;
+        let plan_id = match params.member("planId") {
+            Some(Value::Number(number)) if self.rules.broken(Fault::PlanIdCoerced) => number.to_string(),
+            _ => view::string(&params, "planId", INVALID_ARGUMENT)?,
+        };
         let provenance = match params.member("provenance") {
             None | Some(Value::Null) => None,
+            Some(any) if self.rules.broken(Fault::ProvenanceUnchecked) => Some(any.clone()),
             Some(_) => Some(view::record(&params, "provenance", INVALID_ARGUMENT)?),
         };
-        let Some(Value::Array(ops)) = params.member("ops") else {
-            return refuse(INVALID_ARGUMENT, "ops is a list").within("ops");
+        let ops = match params.member("ops") {
+            Some(Value::Array(ops)) => self.read_ops(ops)?,
+            Some(Value::Set(ops)) if self.rules.broken(Fault::OpsMayBeASet) => self.read_ops(ops)?,
+            Some(Value::Record(_)) if self.rules.broken(Fault::OpsMayBeARecord) => vec![],
+            None if self.rules.broken(Fault::MissingOpsAreNone) => vec![],
+            _ => return refuse(INVALID_ARGUMENT, "ops is a list").within("ops"),
         };
-        let ops = self.read_ops(ops)?;
 
         let empty = ops.is_empty();
         let (view, issues) = fold(Log { plan_id, ops, provenance, bounds: self.seed_bounds }, self.rules);
@@ -214,8 +223,12 @@ impl Model {
     }
 
     fn check_depth(&self, value: &Value, limit: usize) -> Read<()> {
-        let limit = limit + usize::from(self.rules.broken(Fault::ValueDepthOffByOne));
-        let depth = value.depth(!self.rules.broken(Fault::MapKeysCountNoDepth));
+        let limit = match self.rules.fault() {
+            Some(Fault::ValueDepthOffByOne) => limit + 1,
+            Some(Fault::ValueDepthTooStrict) => limit - 1,
+            _ => limit,
+        };
+        let depth = value.depth(self.rules);
         if depth > limit {
             return refuse(INVALID_VALUE, format!("the value is {depth} levels deep: at most {limit} are allowed"));
         }

@@ -3,21 +3,27 @@
 //! With no fault it is an oracle beside the reference. With a [`Fault`] it breaks one rule, so that
 //! the vectors can be proved to notice. [`Degenerate`] adapters break all rules at once.
 
+mod collection;
 mod degenerate;
 mod digest;
 mod encode;
 mod fault;
+mod fault_table;
 mod fold;
 mod issue;
 mod methods;
+mod moment;
 mod named;
 mod number;
 mod op;
 mod order;
 mod path;
+mod plain;
 mod read;
 mod reference;
 mod refuse;
+mod regexp;
+mod scalar;
 mod state;
 mod text;
 mod value;

@@ -33,13 +33,19 @@ pub(super) fn distinct(mut ops: Vec<Op>, rules: Rules) -> (Vec<Op>, Vec<Op>) {
 fn identity(op: &Op, rules: Rules) -> Vec<u8> {
     match rules.fault() {
         Some(Fault::FirstOpOfIdCounts | Fault::LastOpOfIdCounts) => op.op_id.as_bytes().to_vec(),
-        Some(Fault::TimeNotInIdentity) => match &op.record {
-            Value::Record(members) => {
-                let timeless = members.iter().filter(|(name, _)| name != "at").cloned().collect();
-                encode(&Value::Record(timeless), Rules::SOUND)
-            }
-            _ => op.encoding.clone(),
-        },
+        Some(Fault::TimeNotInIdentity) => encoding_without(op, &["at"]),
+        Some(Fault::KeyNotInIdentity) => encoding_without(op, &["opId", "actorId", "lamport", "at"]),
+        _ => op.encoding.clone(),
+    }
+}
+
+/// For faults: the encoding of the op without some members.
+fn encoding_without(op: &Op, lost: &[&str]) -> Vec<u8> {
+    match &op.record {
+        Value::Record(members) => {
+            let kept = members.iter().filter(|(name, _)| !lost.contains(&name.as_str())).cloned().collect();
+            encode(&Value::Record(kept), Rules::SOUND)
+        }
         _ => op.encoding.clone(),
     }
 }

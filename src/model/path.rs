@@ -9,6 +9,16 @@ const FORBIDDEN: [&str; 3] = ["__proto__", "prototype", "constructor"];
 /// With a fault: how many holes are filled at most.
 const MAX_HOLES: usize = 1000;
 
+/// The steps of a path.
+pub(super) fn steps(path: &str, rules: Rules) -> Vec<&str> {
+    match rules.fault() {
+        Some(Fault::PathBracketsSplit) => path.split(['.', '[', '/']).map(|step| step.trim_end_matches(']')).collect(),
+        Some(Fault::PathStepsTrimmed) => path.split('.').map(str::trim).collect(),
+        Some(Fault::PathIsOneName) => vec![path],
+        _ => path.split('.').collect(),
+    }
+}
+
 /// The index of the first step for which the path is invalid whatever it meets, if there is one.
 pub(super) fn defect(steps: &[&str], value: &Value, rules: Rules) -> Option<usize> {
     let max_steps = MAX_STEPS + usize::from(rules.broken(Fault::PathStepsOffByOne));
@@ -21,7 +31,7 @@ pub(super) fn defect(steps: &[&str], value: &Value, rules: Rules) -> Option<usiz
         let empty = step.is_empty() && !rules.broken(Fault::PathEmptyStepAccepted);
         forbidden || empty || index >= max_steps
     });
-    let too_deep = (steps.len() + value.depth(true) > max_depth).then_some(steps.len() - 1);
+    let too_deep = (steps.len() + value.depth(Rules::SOUND) > max_depth).then_some(steps.len() - 1);
     bad_step.or(too_deep)
 }
 
@@ -66,6 +76,12 @@ fn replaced(old: &Value, value: &Value, rules: Rules) -> Value {
 
 fn write_member(members: &Members, step: &str, rest: &[&str], value: &Value, rules: Rules) -> Option<Value> {
     let mut members = members.clone();
+    if rules.broken(Fault::PathDigitsRefusedInRecords) && step.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    if rules.broken(Fault::PathReplacesNothing) && rest.is_empty() && members.iter().any(|(name, _)| name == step) {
+        return Some(Value::Record(members));
+    }
     if rest.is_empty() && matches!(value, Value::Undefined) && rules.broken(Fault::PathUndefinedDeletes) {
         members.retain(|(name, _)| name != step);
         return Some(Value::Record(members));
@@ -85,7 +101,10 @@ fn write_member(members: &Members, step: &str, rest: &[&str], value: &Value, rul
 
 fn write_element(items: &[Value], step: &str, rest: &[&str], value: &Value, rules: Rules) -> Option<Value> {
     let mut items = items.to_vec();
-    let index = index_of(step, rules)?;
+    let mut index = index_of(step, rules)?;
+    if rules.broken(Fault::PathIndexFromOne) {
+        index = index.saturating_sub(1);
+    }
     if index > items.len() && index - items.len() <= MAX_HOLES && rules.broken(Fault::PathIndexFillsHoles) {
         items.resize(index, Value::Undefined);
     }

@@ -1,15 +1,11 @@
 //! NodeRef and ParamRef: their payloads, and the records that mimic them.
 
 use super::fault::{Fault, Rules};
-use super::refuse::{refuse, Read, Within, INVALID_VALUE};
+use super::refuse::{invalid, Read, Within};
 use super::value::{NodeRef, Segment, Select, Value};
 use crate::json::Json;
 
 const MAX_SAFE_INTEGER: f64 = 9_007_199_254_740_991.0;
-
-fn invalid<T>(message: impl Into<String>) -> Read<T> {
-    refuse(INVALID_VALUE, message)
-}
 
 /// The payload of `$nodeRef`.
 pub(super) fn read_node_ref(payload: &Json, rules: Rules) -> Read<NodeRef> {
@@ -22,16 +18,19 @@ pub(super) fn read_node_ref(payload: &Json, rules: Rules) -> Read<NodeRef> {
     };
     let select = match payload.get("select") {
         Some(select) => read_select(select, rules).within("select")?,
+        None if rules.broken(Fault::SelectDefaultsToFirst) => Select::Word("first"),
         None => return invalid("a NodeRef selects something"),
     };
     let path = match payload.get("path") {
         None => None,
         Some(Json::Null) if rules.broken(Fault::ReferencePathNullAccepted) => None,
+        Some(Json::String(path)) if path.is_empty() && rules.broken(Fault::EmptyPathDropped) => None,
         Some(Json::String(path)) => Some(path.clone()),
         Some(_) => return invalid("the path of a NodeRef is a string, or absent").within("path"),
     };
     let branch = match payload.get("branchId") {
         None => None,
+        Some(Json::Null) if rules.broken(Fault::BranchNullAccepted) => None,
         Some(branch) => Some(read_branch(branch).within("branchId")?),
     };
     let branch = if rules.broken(Fault::BranchIdDropped) { None } else { branch };
@@ -53,6 +52,7 @@ fn read_select(select: &Json, rules: Rules) -> Read<Select> {
     if let Some(text) = select.as_str() {
         return match ["first", "last", "all"].into_iter().find(|word| *word == text) {
             Some(word) => Ok(Select::Word(word)),
+            None if rules.broken(Fault::SelectUnchecked) => Ok(Select::Word("all")),
             None => invalid("select is first, last, all or {\"index\": i}"),
         };
     }
@@ -63,6 +63,7 @@ fn read_select(select: &Json, rules: Rules) -> Read<Select> {
         _ => return invalid("an index is an integer from 0 to 2^53 - 1").within("index"),
     }
     match select.get("index") {
+        Some(Json::Number(_)) if rules.broken(Fault::IndexReadAsFirst) => Ok(Select::Word("first")),
         Some(Json::Number(index)) => Ok(Select::Index(*index)),
         _ => invalid("an index is a number").within("index"),
     }
@@ -101,11 +102,21 @@ fn read_segment(segment: &Json) -> Read<Segment> {
 
 /// The payload of `$paramRef`.
 pub(super) fn read_param_ref(payload: &Json, rules: Rules) -> Read<Value> {
+    if let (Json::String(path), true) = (payload, rules.broken(Fault::ParamRefTextAccepted)) {
+        return Ok(Value::ParamRef(path.clone()));
+    }
     if !rules.broken(Fault::ParamRefExtraMemberIgnored) {
         only(payload, &["path"])?;
     }
     match payload.get("path") {
+        Some(Json::String(path)) if rules.broken(Fault::ParamRefReadAsRecord) => {
+            Ok(Value::record(&[("path", Value::text(path))]))
+        }
         Some(Json::String(path)) => Ok(Value::ParamRef(path.clone())),
+        Some(Json::Array(steps)) if rules.broken(Fault::ParamRefPathJoined) => {
+            let steps: Vec<&str> = steps.iter().filter_map(Json::as_str).collect();
+            Ok(Value::ParamRef(steps.join(".")))
+        }
         _ => invalid("a ParamRef has a path, a string"),
     }
 }

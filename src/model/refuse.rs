@@ -30,3 +30,8 @@ impl<T> Within<T> for Read<T> {
         })
     }
 }
+
+/// A value that is malformed at the place that is being read.
+pub(super) fn invalid<T>(message: impl Into<String>) -> Read<T> {
+    refuse(INVALID_VALUE, message)
+}

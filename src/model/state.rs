@@ -87,11 +87,21 @@ impl State {
     }
 
     fn add_node(&mut self, op: &Op, node: &Node) {
+        let full = self.nodes.len() as f64 >= self.bounds[0];
+        if full && self.broken(Fault::FoldEnforcesBounds) {
+            return;
+        }
+        if node.id == "__proto__" && self.broken(Fault::PrototypeIdLost) {
+            return;
+        }
         let was_removed = self.removed_nodes.iter().any(|removed| removed.id == node.id);
         if was_removed && self.broken(Fault::RemovalIsForGood) {
             return;
         }
         let mut node = node.clone();
+        if self.broken(Fault::IdsTrimmed) {
+            node.id = node.id.trim().to_owned();
+        }
         let id = node.id.clone();
         self.first_places.push(id.clone());
         match self.place_of_node(&id) {
@@ -120,6 +130,18 @@ impl State {
 
     fn remove_node(&mut self, op: &Op, id: &str, incident_edge_ids: &[String]) {
         let place = self.place_of_node(id);
+        match self.rules.fault() {
+            Some(Fault::GrowOnly) => return,
+            Some(Fault::IdsShared) => self.edges.retain(|held| held.item.id != id),
+            Some(Fault::RemovalRaisesUnknown) if place.is_none() => self.missed.push(id.to_owned()),
+            Some(Fault::RemovalToggles) if place.is_none() => {
+                if let Some(back) = self.removed_nodes.iter().rfind(|removed| removed.id == id) {
+                    self.nodes.push(Held::by(op, back.clone()));
+                    return;
+                }
+            }
+            _ => {}
+        }
         match place {
             Some(place) => {
                 if self.broken(Fault::AddWins) && self.nodes[place].actor != op.actor_id {
@@ -131,8 +153,22 @@ impl State {
             None if self.broken(Fault::CascadeNeedsTheNode) => return,
             None => {}
         }
+        let far_ends: Vec<String> = self
+            .edges
+            .iter()
+            .filter(|held| incident_edge_ids.contains(&held.item.id))
+            .flat_map(|held| [held.item.from.clone(), held.item.to.clone()])
+            .collect();
         if !self.broken(Fault::CascadeForgotten) {
             incident_edge_ids.iter().for_each(|edge| self.cascade(op, id, edge));
+        }
+        if self.broken(Fault::CascadeTransitive) {
+            let edges = &self.edges;
+            let alone = |id: &String| !edges.iter().any(|held| held.item.from == *id || held.item.to == *id);
+            self.nodes.retain(|held| !far_ends.contains(&held.item.id) || !alone(&held.item.id));
+        }
+        if self.broken(Fault::CascadeClearsEdges) {
+            self.edges.clear();
         }
         if self.broken(Fault::DanglingRemovedForGood) {
             self.edges.retain(|held| held.item.from != id && held.item.to != id);
@@ -167,6 +203,11 @@ impl State {
             return;
         }
         self.first_places.push(edge.id.clone());
+        let parallel =
+            |held: &Held<Edge>| held.item.id != edge.id && held.item.from == edge.from && held.item.to == edge.to;
+        if self.broken(Fault::ParallelEdgesMerged) && self.edges.iter().any(parallel) {
+            return;
+        }
         let Some(place) = self.place_of_edge(&edge.id) else {
             self.edges.push(Held::by(op, edge.clone()));
             return;
@@ -182,6 +223,9 @@ impl State {
     }
 
     fn remove_edge(&mut self, op: &Op, id: &str) {
+        if self.broken(Fault::IdsShared) {
+            self.nodes.retain(|held| held.item.id != id);
+        }
         let Some(place) = self.place_of_edge(id) else { return };
         if self.broken(Fault::AddWins) && self.edges[place].actor != op.actor_id {
             return;
@@ -203,7 +247,11 @@ impl State {
         match (place, edit) {
             (_, Edit::Field { path, value }) => self.set_field(id, place, path, value),
             (Some(place), Edit::Definition(definition)) => {
+                let again = self.edited.iter().any(|edited| edited == id);
                 let node = &mut self.nodes[place].item;
+                if self.rules.broken(Fault::FirstEditWins) && again {
+                    return;
+                }
                 if self.rules.broken(Fault::DefinitionMerged) {
                     node.definition = merged(&node.definition, definition);
                 } else {
@@ -220,7 +268,12 @@ impl State {
             (None, _) => {}
         }
         match place {
-            Some(_) => self.edited.push(id.to_owned()),
+            Some(place) => {
+                self.edited.push(id.to_owned());
+                if self.broken(Fault::EditMovesToEnd) {
+                    self.nodes[place..].rotate_left(1);
+                }
+            }
             None => {
                 self.missed.push(id.to_owned());
                 if self.broken(Fault::SetWaitsForNode) {
@@ -244,7 +297,7 @@ impl State {
     }
 
     fn set_field(&mut self, id: &str, place: Option<usize>, path: &str, value: &Value) {
-        let steps: Vec<&str> = path.split('.').collect();
+        let steps = path::steps(path, self.rules);
         let defect = path::defect(&steps, value, self.rules);
         let Some(place) = place else {
             if defect.is_some() && !self.broken(Fault::PathJudgedOnNodes) {
@@ -252,6 +305,10 @@ impl State {
             }
             return;
         };
+        if let ("phase", Value::String(_), true) = (path, value, self.broken(Fault::PathReachesTheNode)) {
+            self.nodes[place].item.phase = Some(value.clone());
+            return;
+        }
         let definition = &mut self.nodes[place].item.definition;
         let written = match defect {
             None => path::written(definition, &steps, value, self.rules),

@@ -36,16 +36,39 @@ struct Reader<'t> {
 
 impl Reader<'_> {
     fn skip_space(&mut self) {
-        while self.rest.next_if(|next| matches!(next, ' ' | '\t' | '\n' | '\r')).is_some() {}
+        let any = self.rules.broken(Fault::AnyWhiteSpaceSkipped);
+        let is_space = |next: &char| matches!(next, ' ' | '\t' | '\n' | '\r') || (any && next.is_whitespace());
+        while self.rest.next_if(is_space).is_some() {}
+        if self.rules.broken(Fault::CommentsSkipped) {
+            self.skip_comment();
+        }
+    }
+
+    /// For a fault: a comment, and the space after it.
+    fn skip_comment(&mut self) {
+        if self.rest.peek() != Some(&'/') {
+            return;
+        }
+        let text: String = self.rest.clone().collect();
+        let skipped = match text.strip_prefix("/*") {
+            Some(block) => block.find("*/").map(|end| block[..end].chars().count() + 4),
+            None => text.strip_prefix("//").map(|line| line.chars().take_while(|next| *next != '\n').count() + 2),
+        };
+        if let Some(skipped) = skipped {
+            self.rest.by_ref().take(skipped).for_each(drop);
+            self.skip_space();
+        }
     }
 
     fn value(&mut self, depth: usize) -> Read<Json> {
         self.skip_space();
         match self.rest.peek() {
+            None if depth == 0 && self.rules.broken(Fault::EmptyTextIsNull) => Ok(Json::Null),
             None => malformed("the text ends where a value is due"),
             Some('{') => self.object(depth),
             Some('[') => self.array(depth),
             Some('"') => self.string().map(Json::String),
+            Some('\'') if self.rules.broken(Fault::SingleQuotesAccepted) => self.string().map(Json::String),
             Some('-' | '+' | '.' | '0'..='9') => self.number(),
             Some('a'..='z' | 'A'..='Z') => self.word(),
             Some(other) => malformed(format!("{other:?} begins no value")),
@@ -58,10 +81,7 @@ impl Reader<'_> {
         let mut names = std::collections::HashSet::new();
         while self.more('}', members.is_empty())? {
             self.skip_space();
-            if self.rest.peek() != Some(&'"') {
-                return malformed("a member begins with its name in double quotes");
-            }
-            let name = self.string()?;
+            let name = self.name()?;
             self.skip_space();
             if self.rest.next() != Some(':') {
                 return malformed("a colon follows the name of a member");
@@ -77,6 +97,18 @@ impl Reader<'_> {
             }
         }
         Ok(Json::Object(members))
+    }
+
+    /// The name of a member.
+    fn name(&mut self) -> Read<String> {
+        match self.rest.peek() {
+            Some('"') => self.string(),
+            Some('\'') if self.rules.broken(Fault::SingleQuotesAccepted) => self.string(),
+            Some(letter) if letter.is_ascii_alphabetic() && self.rules.broken(Fault::UnquotedNamesAccepted) => {
+                Ok(self.letters())
+            }
+            _ => malformed("a member begins with its name in double quotes"),
+        }
     }
 
     fn array(&mut self, depth: usize) -> Read<Json> {
@@ -100,7 +132,8 @@ impl Reader<'_> {
     /// True when another element follows; takes the comma before it or the closing bracket.
     fn more(&mut self, close: char, first: bool) -> Read<bool> {
         self.skip_space();
-        if self.rest.next_if_eq(&close).is_some() {
+        let cut_off = self.rest.peek().is_none() && self.rules.broken(Fault::CutOffCompleted);
+        if cut_off || self.rest.next_if_eq(&close).is_some() {
             return Ok(false);
         }
         if first {
@@ -116,10 +149,18 @@ impl Reader<'_> {
         Ok(true)
     }
 
-    fn word(&mut self) -> Read<Json> {
+    fn letters(&mut self) -> String {
         let mut word = String::new();
         while let Some(letter) = self.rest.next_if(char::is_ascii_alphabetic) {
             word.push(letter);
+        }
+        word
+    }
+
+    fn word(&mut self) -> Read<Json> {
+        let mut word = self.letters();
+        if self.rules.broken(Fault::CapitalLiteralsAccepted) {
+            word.make_ascii_lowercase();
         }
         match word.as_str() {
             "null" => Ok(Json::Null),
@@ -156,12 +197,13 @@ impl Reader<'_> {
     }
 
     fn string(&mut self) -> Read<String> {
-        self.rest.next();
+        // The opening quote: a double one, unless a fault let another through.
+        let quote = self.rest.next();
         let mut text = String::new();
         loop {
             match self.rest.next() {
                 None => return malformed("the text ends inside a string"),
-                Some('"') => return Ok(text),
+                end if end == quote => return Ok(text),
                 Some('\\') => self.escape(&mut text)?,
                 Some(control @ '\0'..='\x1f') => {
                     if !self.rules.broken(Fault::ControlCharactersAccepted) {
@@ -183,6 +225,7 @@ impl Reader<'_> {
             Some('r') => '\r',
             Some('t') => '\t',
             Some('u') => return self.unicode_escape(text),
+            Some(other) if self.rules.broken(Fault::UnknownEscapesAccepted) => other,
             _ => return malformed("an unknown escape in a string"),
         };
         text.push(plain);
@@ -191,7 +234,15 @@ impl Reader<'_> {
 
     /// `\u` was taken: one unit, or two that make a pair.
     fn unicode_escape(&mut self, text: &mut String) -> Read<()> {
-        let mut unit = self.unit()?;
+        let before = self.rest.clone();
+        let mut unit = match self.unit() {
+            Err(_) if self.rules.broken(Fault::UnknownEscapesAccepted) => {
+                self.rest = before;
+                text.push('u');
+                return Ok(());
+            }
+            unit => unit?,
+        };
         if (0xd800..0xdc00).contains(&unit) {
             // A copy, so that an escape that does not complete the pair is read again.
             let mut ahead = self.rest.clone();

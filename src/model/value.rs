@@ -1,5 +1,7 @@
 //! Values as the model holds them: members, pairs and units in the order in which they came.
 
+use super::fault::{Fault, Rules};
+
 /// Any value of SPEC.md chapter 1.
 #[derive(Clone, Debug)]
 pub(super) enum Value {
@@ -111,14 +113,16 @@ impl Value {
     }
 
     /// Levels of arrays, records, Maps and Sets (`value.depth`).
-    pub(super) fn depth(&self, count_keys: bool) -> usize {
+    pub(super) fn depth(&self, rules: Rules) -> usize {
         let deepest = |depths: &mut dyn Iterator<Item = usize>| 1 + depths.max().unwrap_or(0);
         match self {
-            Value::Array(items) | Value::Set(items) => deepest(&mut items.iter().map(|item| item.depth(count_keys))),
-            Value::Record(members) => deepest(&mut members.iter().map(|(_, value)| value.depth(count_keys))),
+            Value::Set(_) if rules.broken(Fault::SetsCountNoDepth) => 0,
+            Value::NodeRef(_) if rules.broken(Fault::ReferencesCountDepth) => 1,
+            Value::Array(items) | Value::Set(items) => deepest(&mut items.iter().map(|item| item.depth(rules))),
+            Value::Record(members) => deepest(&mut members.iter().map(|(_, value)| value.depth(rules))),
             Value::Map(pairs) => deepest(&mut pairs.iter().map(|(key, value)| {
-                let key_depth = if count_keys { key.depth(count_keys) } else { 0 };
-                key_depth.max(value.depth(count_keys))
+                let key_depth = if rules.broken(Fault::MapKeysCountNoDepth) { 0 } else { key.depth(rules) };
+                key_depth.max(value.depth(rules))
             })),
             _ => 0,
         }

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use foldhash::fast::RandomState;
 use indexmap::{IndexMap, IndexSet};
 
-use super::{distinct_in_order, Bounds, Change, Edge, FieldPath, Issue, IssueCode, Node, Op, View};
-use crate::value::{Record, Text, Value};
+use super::{distinct_in_order, Bounds, Change, Edge, FieldPath, InvalidPath, Issue, IssueCode, Node, Op, View};
+use crate::value::{Record, Text};
 
 /// What a log folds to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,11 +32,12 @@ pub fn fold(plan_id: Text, ops: &[Op], provenance: Option<Arc<Record>>) -> Folde
         op_ids.push(&op.op_id);
         state.apply(&op.change);
     }
+    state.apply_edits();
     let (edges, dangling) = state.attached_edges();
     let mut issues: Vec<Issue> = op_ids.conflict().into_iter().collect();
     issues.append(&mut state.issues());
     issues.extend(dangling);
-    let nodes = state.nodes.into_iter().flatten().collect();
+    let nodes = state.nodes.into_iter().filter(|slot| !slot.removed).map(|slot| slot.node).collect();
     let revision = ordered.len() as u64;
     Folded { view: View { plan_id, revision, nodes, edges, bounds: state.bounds, provenance }, issues }
 }
@@ -72,11 +73,18 @@ impl<'o> OpIds<'o> {
     }
 }
 
-/// The plan while ops are applied. Elements live in slots in order of insertion: a replaced one
-/// keeps its slot, a removed one leaves its slot empty.
+/// The plan while ops are applied, in two passes. The first settles which elements there are and
+/// where; it assigns each edit of a node's content to the insertion that it meets. The second
+/// applies the edits node by node, so that a definition is in the cache while it is written.
+///
+/// Elements live in slots in order of insertion: a replaced one keeps its slot, one that was
+/// removed and added again gets a new one.
 struct State<'o> {
-    nodes: Vec<Option<Node>>,
-    node_slots: HashMap<&'o str, usize, RandomState>,
+    nodes: Vec<Slot>,
+    /// Keys are texts and not borrowed: a look-up then compares in place.
+    node_slots: HashMap<Text, usize, RandomState>,
+    /// Edits of content with the slot they meet, in the total order.
+    edits: Vec<(usize, &'o Change)>,
     edges: Edges<'o>,
     bounds: Bounds,
     /// Nodes that an edit did not find.
@@ -85,11 +93,19 @@ struct State<'o> {
     invalid_paths: IndexMap<&'o Text, String, RandomState>,
 }
 
+/// One insertion of a node.
+struct Slot {
+    node: Node,
+    /// Removed later. Its edits are still judged: they met a node.
+    removed: bool,
+}
+
 impl Default for State<'_> {
     fn default() -> Self {
         State {
             nodes: Vec::new(),
             node_slots: HashMap::default(),
+            edits: Vec::new(),
             edges: Edges::default(),
             bounds: Bounds::DEFAULT,
             missed: IndexSet::default(),
@@ -99,64 +115,75 @@ impl Default for State<'_> {
 }
 
 impl<'o> State<'o> {
+    /// The first pass over one op.
     fn apply(&mut self, change: &'o Change) {
         match change {
             Change::AddEdge { edge } => self.edges.add(edge),
-            Change::AddNode { node } => self.add_node(node),
+            Change::AddNode { node } => match self.node_slots.get(&*node.id) {
+                Some(&slot) => self.edits.push((slot, change)),
+                None => {
+                    self.node_slots.insert(node.id.clone(), self.nodes.len());
+                    self.nodes.push(Slot { node: node.clone(), removed: false });
+                }
+            },
             Change::RemoveEdge { edge_id } => self.edges.remove(edge_id),
             Change::RemoveNode { node_id, incident_edge_ids } => {
                 if let Some(slot) = self.node_slots.remove(&**node_id) {
-                    self.nodes[slot] = None;
+                    self.nodes[slot].removed = true;
                 }
                 incident_edge_ids.iter().for_each(|edge_id| self.edges.remove(edge_id));
             }
             Change::SetBounds { bounds } => self.bounds = *bounds,
-            Change::SetNodeDefinition { node_id, definition } => {
-                if let Some(node) = self.node_mut(node_id) {
-                    node.definition = Arc::clone(definition);
+            Change::SetNodeDefinition { node_id, .. }
+            | Change::SetNodeField { node_id, .. }
+            | Change::SetNodePhase { node_id, .. } => self.edit(node_id, change),
+        }
+    }
+
+    /// Assigns an edit to the node that is there at this point. Without one it has no effect, but a
+    /// path is judged all the same.
+    fn edit(&mut self, node_id: &'o Text, change: &'o Change) {
+        if let Some(&slot) = self.node_slots.get(&**node_id) {
+            self.edits.push((slot, change));
+            return;
+        }
+        self.missed.insert(node_id);
+        if let Change::SetNodeField { path, value, .. } = change {
+            if let Err(invalid) = FieldPath::parse(path, value) {
+                self.note_invalid_path(node_id, path, &invalid);
+            }
+        }
+    }
+
+    /// The second pass.
+    fn apply_edits(&mut self) {
+        let mut edits = std::mem::take(&mut self.edits);
+        // Stable: the edits of one node stay in the total order.
+        edits.sort_by_key(|(slot, _)| *slot);
+        for (slot, change) in edits {
+            let node = &mut self.nodes[slot].node;
+            match change {
+                Change::AddNode { node: replacement } => node.clone_from(replacement),
+                Change::SetNodeDefinition { definition, .. } => node.definition = Arc::clone(definition),
+                Change::SetNodePhase { phase, .. } => node.phase.clone_from(phase),
+                Change::SetNodeField { node_id, path, value } => {
+                    let written =
+                        FieldPath::parse(path, value).and_then(|path| path.write(&mut node.definition, value));
+                    if let Err(invalid) = written {
+                        self.note_invalid_path(node_id, path, &invalid);
+                    }
                 }
-            }
-            Change::SetNodeField { node_id, path, value } => self.set_field(node_id, path, value),
-            Change::SetNodePhase { node_id, phase } => {
-                if let Some(node) = self.node_mut(node_id) {
-                    node.phase.clone_from(phase);
-                }
-            }
-        }
-    }
-
-    fn add_node(&mut self, node: &'o Node) {
-        match self.node_slots.get(&*node.id) {
-            Some(&slot) => self.nodes[slot] = Some(node.clone()),
-            None => {
-                self.node_slots.insert(&node.id, self.nodes.len());
-                self.nodes.push(Some(node.clone()));
+                // No edit of a node's content.
+                Change::AddEdge { .. }
+                | Change::RemoveEdge { .. }
+                | Change::RemoveNode { .. }
+                | Change::SetBounds { .. } => {}
             }
         }
     }
 
-    /// The node to be edited; one that is missing is remembered.
-    fn node_mut(&mut self, node_id: &'o Text) -> Option<&mut Node> {
-        match self.node_slots.get(&**node_id) {
-            Some(&slot) => self.nodes[slot].as_mut(),
-            None => {
-                self.missed.insert(node_id);
-                None
-            }
-        }
-    }
-
-    fn set_field(&mut self, node_id: &'o Text, path: &str, value: &Value) {
-        // A missing node is noted whether or not the path is good, and a bad path whether or not
-        // the node is there.
-        let node = self.node_mut(node_id);
-        let written = FieldPath::parse(path, value).and_then(|path| match node {
-            Some(node) => path.write(&mut node.definition, value),
-            None => Ok(()),
-        });
-        if let Err(invalid) = written {
-            self.invalid_paths.entry(node_id).or_insert_with(|| format!("path {path:?}: {invalid}"));
-        }
+    fn note_invalid_path(&mut self, node_id: &'o Text, path: &str, invalid: &InvalidPath) {
+        self.invalid_paths.entry(node_id).or_insert_with(|| format!("path {path:?}: {invalid}"));
     }
 
     /// The edges whose ends are both there, and an issue for each other one.
@@ -201,7 +228,7 @@ impl<'o> State<'o> {
 #[derive(Default)]
 struct Edges<'o> {
     slots: Vec<Option<&'o Edge>>,
-    by_id: IndexMap<&'o Text, EdgeHistory<'o>, RandomState>,
+    by_id: IndexMap<Text, EdgeHistory<'o>, RandomState>,
 }
 
 /// What became of one edge id.
@@ -216,7 +243,7 @@ struct EdgeHistory<'o> {
 
 impl<'o> Edges<'o> {
     fn add(&mut self, edge: &'o Edge) {
-        let history = self.by_id.entry(&edge.id).or_default();
+        let history = self.by_id.entry(edge.id.clone()).or_default();
         match history.slot {
             Some(slot) => self.slots[slot] = Some(edge),
             None => {
@@ -237,7 +264,7 @@ impl<'o> Edges<'o> {
     }
 
     /// The ids under which different edges were added since the latest removal.
-    fn collisions(&self) -> impl Iterator<Item = &'o Text> + '_ {
-        self.by_id.iter().filter(|(_, history)| history.collided).map(|(id, _)| *id)
+    fn collisions(&self) -> impl Iterator<Item = &Text> {
+        self.by_id.iter().filter(|(_, history)| history.collided).map(|(id, _)| id)
     }
 }
