@@ -6,6 +6,7 @@ mod golden;
 mod identity;
 mod lookalike;
 mod lossless;
+mod lossless_exact;
 mod scalars;
 mod stable;
 mod typed;
@@ -20,6 +21,7 @@ pub fn groups() -> Vec<Group> {
         ("encoding_typed", typed::drafts()),
         ("golden", golden::drafts()),
         ("lossless", lossless::drafts()),
+        ("lossless_exact", lossless_exact::drafts()),
         ("fields", fields::drafts()),
         ("lookalike", lookalike::drafts()),
         ("identity", identity::drafts()),

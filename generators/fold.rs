@@ -14,6 +14,7 @@ mod pure;
 mod random_logs;
 mod seed;
 mod shape;
+mod shape_parts;
 mod unknown;
 
 use serde_json::{json, Value};
@@ -38,6 +39,7 @@ pub fn groups() -> Vec<Group> {
         ("path", path::drafts()),
         ("path_invalid", path_invalid::drafts()),
         ("shape", shape::drafts()),
+        ("shape_parts", shape_parts::drafts()),
         ("random", random_logs::drafts()),
     ];
     files.into_iter().map(|(name, drafts)| Group { suite: "fold", name, drafts }).collect()
