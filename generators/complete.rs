@@ -7,7 +7,7 @@ use planproof::json::Json;
 use planproof::suite::method;
 use planproof::vector::format::{Control, Decoy, Expect, Level, Origin, Raw, Step, Vector};
 
-use crate::compare::{first_difference, judged};
+use crate::compare::{first_difference, judged, normal};
 use crate::draft::{Answer, Body, Draft, Sign};
 use crate::kinds;
 use crate::nothings;
@@ -118,7 +118,8 @@ fn expectation(method: &str, params: &str, answer: &Answer, oracle: &mut Oracle)
         (Answer::Given(result), Reply::Refused(reason)) => {
             Err(format!("written: {result}; computed: refused with {reason}"))
         }
-        (Answer::Computed, Reply::Result(computed)) => answered(params, &listed(method, &computed), oracle),
+        // In normal form, so that the order in which somebody writes members and issues never reaches a file.
+        (Answer::Computed, Reply::Result(computed)) => answered(params, &normal(&listed(method, &computed)), oracle),
         (Answer::Computed, Reply::Refused(reason)) => {
             Ok(Expect { refused: Some(reason.to_owned()), ..Expect::default() })
         }
@@ -184,13 +185,17 @@ fn listed(method_name: &str, result: &Json) -> Json {
     )
 }
 
+/// Issues without their messages, sorted: they are a set.
 fn without_messages(issues: &Json) -> Json {
     let Json::Array(issues) = issues else { return issues.clone() };
     let bare = issues.iter().map(|issue| match issue {
         Json::Object(members) => Json::Object(members.iter().filter(|(name, _)| name != "message").cloned().collect()),
         other => other.clone(),
     });
-    Json::Array(bare.collect())
+    let mut bare: Vec<Json> = bare.collect();
+    bare.sort_by_key(ToString::to_string);
+    bare.dedup();
+    Json::Array(bare)
 }
 
 fn decoy(
@@ -380,6 +385,21 @@ mod tests {
         let digest = digest_of(&parsed(expect.result.unwrap().get()).unwrap()).unwrap();
         assert_eq!(digest.len(), 64);
         assert!(expect.preimage.unwrap().starts_with("8269706c616e2d69722f31"));
+    }
+
+    #[test]
+    fn a_computed_answer_is_written_in_normal_form() {
+        let definition = json!({"b": 1, "a": {"d": 2, "c": 3}});
+        let log = log([
+            add_node(crate::ops::node("n1", definition)),
+            crate::ops::set_phase("z", json!("p")),
+            crate::ops::set_phase("y", json!("p")),
+        ]);
+        let expect = completed(&drafted().with(&["fold.unknown"]).fold(log).computed()).unwrap().expect.unwrap();
+        let text = expect.result.unwrap().get().to_owned();
+        assert!(text.contains(r#""definition":{"a":{"c":3,"d":2},"b":1}"#), "{text}");
+        assert!(text.find("\"y\"").unwrap() < text.find("\"z\"").unwrap(), "{text}");
+        assert!(!text.contains("message"), "{text}");
     }
 
     #[test]
