@@ -1,6 +1,6 @@
 //! The fold: an op set to a view (SPEC.md chapter 6).
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::hash::BuildHasher as _;
 use std::sync::Arc;
 
@@ -57,14 +57,11 @@ impl<'o> OpIds<'o> {
         self.hashed.push((self.hasher.hash_one(op_id), op_id));
     }
 
-    /// One issue when different ops share an id.
+    /// One issue when different ops share an id; it names the first such id, so that equal logs
+    /// have equal messages.
     fn conflict(mut self) -> Option<Issue> {
-        self.hashed.sort_unstable_by_key(|(hash, _)| *hash);
-        let alike = self.hashed.chunk_by(|(a, _), (b, _)| a == b).filter(|alike| alike.len() > 1);
-        let shared = alike.into_iter().find_map(|alike| {
-            let mut seen = HashSet::<_, RandomState>::default();
-            alike.iter().find(|(_, id)| !seen.insert(*id)).map(|(_, id)| *id)
-        })?;
+        self.hashed.sort_unstable();
+        let shared = self.hashed.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0].1).min()?;
         let message = format!(
             "different ops share the opId {shared:?} (and perhaps others do too); all of them were applied, each in \
              its place; give every op an id of its own"
