@@ -67,7 +67,7 @@ impl Json {
         outcome.map_err(|error| {
             let defect = place.defect.borrow_mut().take();
             let well_formed = defect.is_some();
-            let (pointer, message) = defect.unwrap_or_else(|| (place.pointer(), error.to_string()));
+            let (pointer, message) = defect.unwrap_or_else(|| (place.pointer(), explained(&error)));
             JsonError { pointer, message, well_formed }
         })
     }
@@ -155,6 +155,15 @@ impl fmt::Display for Json {
         self.write(&mut text);
         f.write_str(&text)
     }
+}
+
+/// What the lexer says, with the fix where it says none.
+fn explained(error: &serde_json::Error) -> String {
+    let said = error.to_string();
+    if said.starts_with("number out of range") {
+        return format!("{said}: no double is so large; infinity is written {{\"$number\":\"Infinity\"}}");
+    }
+    said
 }
 
 /// Appends `text` as a JSON string: only what must be escaped is.
@@ -315,7 +324,7 @@ impl<'p> Node<'p> {
     ) -> Result<Node<'p>, E> {
         if self.depth == MAX_JSON_DEPTH {
             skip(access)?;
-            return Err(self.place.refuse("nested too deeply"));
+            return Err(self.place.refuse(&format!("nested deeper than {MAX_JSON_DEPTH} levels of JSON; flatten it")));
         }
         Ok(Node { place: self.place, depth: self.depth + 1 })
     }

@@ -95,7 +95,8 @@ fn lines_that_are_no_request_get_the_error_that_json_rpc_names() {
         (b"{\"jsonrpc\":\"2.0\",\"id\":{},\"method\":\"value/echo\"}", -32_600, null.clone()),
         (b"{\"jsonrpc\":\"2.0\",\"id\":1,\"id\":2,\"method\":\"value/echo\"}", -32_600, null.clone()),
         (b"{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"no/such\",\"params\":{}}", -32_601, json!(7)),
-        (b"{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"value/echo\",\"params\":[1]}", -32_602, json!(7)),
+        (b"{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"value/echo\"}", -32_600, null.clone()),
+        (b"{\"jsonrpc\":\"2.0\",\"id\":true,\"method\":\"value/echo\"}", -32_600, null.clone()),
     ] {
         assert_eq!(peer.error(line), (code, id), "{}", String::from_utf8_lossy(line));
     }
@@ -112,6 +113,10 @@ fn malformed_params_are_refused_under_the_id_of_their_request() {
         (r#"{"value":{"b":{"$date":"x"}}}"#, "invalid_value", "/value/b/$date"),
         (r#"{"value":1,"more":2}"#, "invalid_argument", "/more"),
         (r#"{}"#, "invalid_argument", ""),
+        ("[1]", "invalid_argument", ""),
+        ("null", "invalid_argument", ""),
+        (r#"{"$date":0}"#, "invalid_argument", ""),
+        (r#"{"value":1,"$date":0}"#, "invalid_value", ""),
     ] {
         let reply = peer.ask(format!(r#"{{"jsonrpc":"2.0","id":3,"method":"value/echo","params":{params}}}"#));
         assert_eq!(reply["error"]["code"], 1, "{params}");
@@ -184,6 +189,18 @@ fn carriage_returns_notifications_and_a_last_line_without_an_end_are_taken() {
     drop(input);
     assert_eq!(peer.receive(), json!({"jsonrpc": "2.0", "id": "text", "result": {"value": 3}}));
     assert!(peer.child.wait().unwrap().success());
+}
+
+#[test]
+fn an_id_comes_back_as_it_was_written() {
+    let mut peer = Peer::start();
+    for id in ["12345678901234567890", "-7", "1.0", "\"\\u0061\"", "\"\""] {
+        peer.send(format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"no/such"}}"#).as_bytes());
+        let mut line = String::new();
+        peer.output.read_line(&mut line).unwrap();
+        assert!(line.starts_with(&format!(r#"{{"jsonrpc":"2.0","id":{id},"error""#)), "{line}");
+    }
+    peer.finish();
 }
 
 #[test]

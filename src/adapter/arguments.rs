@@ -62,7 +62,7 @@ fn max_depth(argument: &str) -> usize {
 /// `invalid_value` whatever else is wrong (SPEC.md chapter 7).
 pub(super) fn read_params(params: &Json) -> Result<Value, Refusal> {
     let Json::Object(members) = params else {
-        return Err(refusal("invalid_argument", Defect::new("params must be an object")));
+        return Err(refusal("invalid_argument", Defect::new("params must be a record of named arguments")));
     };
     if members.iter().any(|(name, _)| name.starts_with('$')) {
         // Not a record as it stands, so what the whole stands for decides.

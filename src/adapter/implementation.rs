@@ -7,7 +7,8 @@ pub trait Implementation {
     /// The result of `initialize`.
     fn handshake(&self) -> Json;
 
-    /// Answers one request. `params` is an object; its typed values have not been read yet.
+    /// Answers one request. `params` is JSON as it came: no object perhaps, and its typed values have not
+    /// been read yet.
     fn call(&mut self, method: &str, params: &Json) -> Answer;
 }
 

@@ -3,12 +3,12 @@
 use std::io::{self, BufRead, Write};
 
 use serde::de::IgnoredAny;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
 use super::frame::{read_line, Line, MAX_LINE};
 use super::implementation::{Answer, Implementation};
-use crate::json::{Json, MAX_JSON_DEPTH};
+use crate::json::Json;
 
 /// Serves `implementation` until the input ends or `shutdown` arrives. Every line is answered or
 /// is a notification; none of them ends the service.
@@ -22,7 +22,7 @@ pub fn serve(
 ) -> io::Result<()> {
     while let Some(line) = read_line(input, MAX_LINE)? {
         let reply = match line {
-            Line::TooLong => Some(Reply::error(Json::Null, ErrorCode::InvalidRequest, "a line is at most 64 MiB")),
+            Line::TooLong => Some(Reply::error(NO_ID, ErrorCode::InvalidRequest, "a line is at most 64 MiB")),
             Line::Whole(line) => match answer_line(implementation, &line) {
                 Next::Reply(reply) => Some(reply),
                 Next::Ignore => None,
@@ -50,29 +50,48 @@ enum ErrorCode {
     Parse = -32_700,
     InvalidRequest = -32_600,
     MethodNotFound = -32_601,
-    InvalidParams = -32_602,
     Internal = -32_603,
     Refusal = 1,
 }
 
+/// The id of a reply to a line whose own id could not be read.
+const NO_ID: &str = "null";
+
 /// A reply line in the making.
 struct Reply {
-    id: Json,
+    /// The id as it stands in the request: a number may be one that no double holds.
+    id: String,
     body: (&'static str, Json),
 }
 
 impl Reply {
-    fn error(id: Json, code: ErrorCode, message: &str) -> Self {
-        let error = Json::object([("code", Json::Number(code as i32 as f64)), ("message", Json::string(message))]);
-        Reply { id, body: ("error", error) }
+    fn result(id: &str, result: Json) -> Self {
+        Reply { id: id.to_owned(), body: ("result", result) }
+    }
+
+    fn error(id: &str, code: ErrorCode, message: &str) -> Self {
+        let code = Json::Number(f64::from(code as i32));
+        let error = Json::object([("code", code), ("message", Json::string(message))]);
+        Reply { id: id.to_owned(), body: ("error", error) }
+    }
+
+    fn refused(id: &str, reason: &str, at: &str, message: &str) -> Self {
+        let error = Json::object([
+            ("code", Json::Number(f64::from(ErrorCode::Refusal as i32))),
+            ("message", Json::string(message)),
+            ("data", Json::object([("reason", Json::string(reason)), ("at", Json::string(at))])),
+        ]);
+        Reply { id: id.to_owned(), body: ("error", error) }
     }
 
     /// The line, with its end. One longer than `limit` is an error instead: no peer would read it.
     fn line(self, limit: usize) -> String {
-        let mut line = String::new();
-        Json::object([("jsonrpc", Json::string("2.0")), ("id", self.id.clone()), self.body]).write(&mut line);
+        let (member, body) = &self.body;
+        let mut line = format!("{{\"jsonrpc\":\"2.0\",\"id\":{},\"{member}\":", self.id);
+        body.write(&mut line);
+        line.push('}');
         if line.len() > limit {
-            return Reply::error(self.id, ErrorCode::Internal, "the answer is longer than 64 MiB").line(limit);
+            return Reply::error(&self.id, ErrorCode::Internal, "the answer is longer than 64 MiB").line(limit);
         }
         line.push('\n');
         line
@@ -83,25 +102,30 @@ impl Reply {
 /// defect in them is answered under the request's id.
 #[derive(Deserialize)]
 struct Envelope<'l> {
-    #[serde(borrow)]
+    #[serde(borrow, default, deserialize_with = "present")]
     jsonrpc: Option<&'l RawValue>,
-    #[serde(borrow)]
+    #[serde(borrow, default, deserialize_with = "present")]
     id: Option<&'l RawValue>,
-    #[serde(borrow)]
+    #[serde(borrow, default, deserialize_with = "present")]
     method: Option<&'l RawValue>,
-    #[serde(borrow)]
+    #[serde(borrow, default, deserialize_with = "present")]
     params: Option<&'l RawValue>,
+}
+
+/// A member that is null is present.
+fn present<'de: 'l, 'l, D: Deserializer<'de>>(reader: D) -> Result<Option<&'l RawValue>, D::Error> {
+    <&RawValue>::deserialize(reader).map(Some)
 }
 
 fn answer_line(implementation: &mut dyn Implementation, line: &[u8]) -> Next {
     let error = |id, code, message: &str| Next::Reply(Reply::error(id, code, message));
+    let not_json = |defect| error(NO_ID, ErrorCode::Parse, &format!("the line is not JSON: {defect}"));
     let Ok(text) = std::str::from_utf8(line) else {
-        return error(Json::Null, ErrorCode::Parse, "the line is not UTF-8");
+        return error(NO_ID, ErrorCode::Parse, "the line is not UTF-8");
     };
-    let not_json = |defect| error(Json::Null, ErrorCode::Parse, &format!("the line is not JSON: {defect}"));
     if !text.trim_start().starts_with('{') {
         return match serde_json::from_str::<IgnoredAny>(text) {
-            Ok(_) => error(Json::Null, ErrorCode::InvalidRequest, "one request object a line; batches are not taken"),
+            Ok(_) => error(NO_ID, ErrorCode::InvalidRequest, "one request object a line; batches are not taken"),
             Err(defect) => not_json(defect),
         };
     }
@@ -109,21 +133,22 @@ fn answer_line(implementation: &mut dyn Implementation, line: &[u8]) -> Next {
         Ok(envelope) => envelope,
         Err(defect) if defect.is_data() => {
             let message = format!("the line is no request object: {defect}");
-            return error(Json::Null, ErrorCode::InvalidRequest, &message);
+            return error(NO_ID, ErrorCode::InvalidRequest, &message);
         }
         Err(defect) => return not_json(defect),
     };
-    let id = match envelope.id.map(|id| Json::parse(id.get())) {
-        None => None,
-        Some(Ok(id @ (Json::Number(_) | Json::String(_)))) => Some(id),
-        Some(_) => return error(Json::Null, ErrorCode::InvalidRequest, "an id is a number or a string"),
+    let id = match envelope.id.map(RawValue::get) {
+        Some(id) if !is_number_or_string(id) => {
+            return error(NO_ID, ErrorCode::InvalidRequest, "an id is a number or a string");
+        }
+        id => id,
     };
     let word = |raw: Option<&RawValue>| raw.and_then(|raw| serde_json::from_str::<String>(raw.get()).ok());
     let method = match (word(envelope.jsonrpc).as_deref(), word(envelope.method)) {
         (Some("2.0"), Some(method)) => method,
         _ => {
             let message = "a request has \"jsonrpc\": \"2.0\" and a \"method\" that is a string";
-            return error(id.unwrap_or(Json::Null), ErrorCode::InvalidRequest, message);
+            return error(id.unwrap_or(NO_ID), ErrorCode::InvalidRequest, message);
         }
     };
     match id {
@@ -133,33 +158,25 @@ fn answer_line(implementation: &mut dyn Implementation, line: &[u8]) -> Next {
     }
 }
 
-fn answer_request(implementation: &mut dyn Implementation, id: Json, method: &str, params: Option<&RawValue>) -> Reply {
+fn is_number_or_string(id: &str) -> bool {
+    id.starts_with(|first: char| first == '"' || first == '-' || first.is_ascii_digit())
+        && serde_json::from_str::<IgnoredAny>(id).is_ok()
+}
+
+fn answer_request(implementation: &mut dyn Implementation, id: &str, method: &str, params: Option<&RawValue>) -> Reply {
     if method == "initialize" {
-        return Reply { id, body: ("result", implementation.handshake()) };
+        return Reply::result(id, implementation.handshake());
     }
     let params = match params.map(|params| Json::parse(params.get())) {
         None => Json::Object(Vec::new()),
-        Some(Ok(params @ Json::Object(_))) => params,
-        Some(Ok(_)) => return Reply::error(id, ErrorCode::InvalidParams, "params must be an object"),
-        Some(Err(defect)) => {
-            let message = format!("{}; at most {MAX_JSON_DEPTH} levels of JSON", defect.message);
-            return refused(id, "invalid_value", &defect.pointer, &message);
-        }
+        Some(Ok(params)) => params,
+        Some(Err(defect)) => return Reply::refused(id, "invalid_value", &defect.pointer, &defect.message),
     };
     match implementation.call(method, &params) {
-        Answer::Result(result) => Reply { id, body: ("result", result) },
-        Answer::Refused(refusal) => refused(id, refusal.reason, &refusal.at, &refusal.message),
+        Answer::Result(result) => Reply::result(id, result),
+        Answer::Refused(refusal) => Reply::refused(id, refusal.reason, &refusal.at, &refusal.message),
         Answer::UnknownMethod => Reply::error(id, ErrorCode::MethodNotFound, &format!("there is no method {method:?}")),
     }
-}
-
-fn refused(id: Json, reason: &str, at: &str, message: &str) -> Reply {
-    let error = Json::object([
-        ("code", Json::Number(f64::from(ErrorCode::Refusal as i32))),
-        ("message", Json::string(message)),
-        ("data", Json::object([("reason", Json::string(reason)), ("at", Json::string(at))])),
-    ]);
-    Reply { id, body: ("error", error) }
 }
 
 #[cfg(test)]
@@ -168,7 +185,7 @@ mod tests {
 
     #[test]
     fn an_answer_that_no_peer_would_read_is_an_error_under_the_same_id() {
-        let reply = |text: &str| Reply { id: Json::Number(7.0), body: ("result", Json::string(text)) };
+        let reply = |text: &str| Reply::result("7", Json::string(text));
         assert_eq!(reply("abc").line(100), "{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":\"abc\"}\n");
         let line = reply(&"x".repeat(200)).line(150);
         assert!(line.starts_with("{\"jsonrpc\":\"2.0\",\"id\":7,\"error\":{\"code\":-32603,"), "{line}");

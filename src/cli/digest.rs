@@ -15,7 +15,7 @@ use crate::verdict::Exit;
 /// Digests a plan
 ///
 /// FILE holds the params of `plan/digest` or of `plan/fold` as JSON: {"view": {…}}, or
-/// {"planId": …, "ops": [op, …]}, which is folded first.
+/// {"planId": …, "ops": [op, …]}, which is folded first. The result of a fold is taken too.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The plan; `-` reads standard input
@@ -42,6 +42,9 @@ pub(super) fn run(args: &Args) -> Exit {
 }
 
 fn read_plan(params: &Json) -> Result<View, Refusal> {
+    if let (Some(view), Some(_)) = (params.get("view"), params.get("issues")) {
+        return read_view(&Json::object([("view", view.clone())]));
+    }
     if params.get("ops").is_none() {
         return read_view(params);
     }

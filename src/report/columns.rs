@@ -3,6 +3,32 @@
 /// Two texts with their headings, as lines of at most `width` characters if they are laid side by
 /// side, and with a mark below the first character in which single lines differ.
 pub(super) fn compare(expected: &[String], got: &[String], width: usize) -> Vec<String> {
+    if part_beyond_ascii(expected, got) {
+        return lay_out(&spelled_out(expected), &spelled_out(got), width);
+    }
+    lay_out(expected, got, width)
+}
+
+/// True when the first difference is at a character outside ASCII: it may not be visible (a normal form,
+/// a look-alike), and such a character may take any width.
+fn part_beyond_ascii(expected: &[String], got: &[String]) -> bool {
+    let characters = |lines: &[String]| lines.join("\n").chars().collect::<Vec<char>>();
+    let (expected, got) = (characters(expected), characters(got));
+    let at = expected.iter().zip(&got).take_while(|(a, b)| a == b).count();
+    let parting = [expected.get(at).copied(), got.get(at).copied()];
+    parting.into_iter().flatten().any(|character| !character.is_ascii())
+}
+
+/// The lines with every character outside ASCII as its number.
+fn spelled_out(lines: &[String]) -> Vec<String> {
+    let spell = |character: char| match character.is_ascii() {
+        true => character.to_string(),
+        false => character.escape_unicode().to_string(),
+    };
+    lines.iter().map(|line| line.chars().map(spell).collect()).collect()
+}
+
+fn lay_out(expected: &[String], got: &[String], width: usize) -> Vec<String> {
     const PARTING: &str = "  │ ";
     let column = width.saturating_sub(PARTING.chars().count()) / 2;
     let fits = |lines: &[String]| lines.iter().all(|line| line.chars().count() <= column);
@@ -65,6 +91,13 @@ mod tests {
     fn short_texts_stand_side_by_side_with_a_mark() {
         let shown = compare(&lines(r#"["a","b"]"#), &lines(r#"["b"]"#), 40);
         assert_eq!(shown, [r"expected   │ got", r#"["a","b"]  │ ["b"]"#, r"  ^        │   ^"]);
+    }
+
+    #[test]
+    fn texts_that_part_at_an_invisible_difference_are_spelled_out() {
+        let shown = compare(&lines("\"é\" ö"), &lines("\"e\u{301}\" ö"), 60);
+        assert_eq!(shown[1], r#""\u{e9}" \u{f6}  │ "e\u{301}" \u{f6}"#);
+        assert_eq!(compare(&lines("ö a"), &lines("ö b"), 60)[1], "ö a       │ ö b");
     }
 
     #[test]
