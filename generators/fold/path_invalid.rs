@@ -54,13 +54,13 @@ fn syntax() -> Vec<Draft> {
         .decoy_view("a splitter that drops empty parts", one_node(2, json!({"a": {"b": "v"}}))),
         no_effect(
             "leading-dot",
-            ["A leading dot has no effect", "jq paths start with a dot, and helpers strip it."],
+            ["A leading dot has no effect", "jq paths start with a dot, and wrappers strip it."],
             json!({"a": 1}),
             ".a",
             "a",
             json!({"a": "v"}),
         )
-        .decoy_view("a helper that strips the dot", one_node(2, json!({"a": "v"}))),
+        .decoy_view("a wrapper that strips the dot", one_node(2, json!({"a": "v"}))),
         no_effect(
             "trailing-dot",
             ["A trailing dot has no effect", "Java's split drops trailing empty parts and writes to the parent."],
@@ -309,7 +309,7 @@ fn walks() -> Vec<Draft> {
         ),
         index(
             "dash",
-            ["- is no index", "JSON Pointer appends at -, and helpers built on it do the same for dotted paths."],
+            ["- is no index", "JSON Pointer appends at -, and wrappers around it do the same for dotted paths."],
             "-",
             json!(["a", "b", "v"]),
             "JSON Pointer",
