@@ -7,9 +7,12 @@ use crate::adapter::serve::serve;
 use crate::runner::case::{self, Question};
 use crate::runner::judge::{judge, Judgement};
 use crate::runner::rpc::{self, Answer};
+use crate::runner::scenario::{play, Trouble};
 use crate::vector::body::Body;
 use crate::vector::load::LoadedVector;
 use crate::verdict::Verdict;
+
+use super::troupe::Troupe;
 
 /// What a vector says of an implementation.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,8 +31,29 @@ pub(super) enum Outcome {
     },
 }
 
+/// How a new implementation, without a past, is made.
+pub(super) type Start<'s> = dyn Fn() -> Box<dyn Implementation + Send> + 's;
+
 /// Asks and judges one vector; a new implementation for each process that the runner would start.
-pub(super) fn ask(start: &dyn Fn() -> Box<dyn Implementation + Send>, vector: &LoadedVector) -> Outcome {
+pub(super) fn ask(start: &Start<'_>, vector: &LoadedVector) -> Outcome {
+    let judgement = match &vector.body {
+        Body::Scenario(_) => act(start, vector),
+        Body::Call(_) | Body::Relation(_) => question(start, vector),
+    };
+    match judgement {
+        Err(summary) => Outcome::NoAnswer { summary },
+        Ok(Judgement::Pass) => Outcome::Pass,
+        Ok(Judgement::Wrong(wrong)) => match wrong.verdict {
+            Verdict::Fail | Verdict::RefusedWrongly | Verdict::AcceptedWrongly | Verdict::Unstable => {
+                Outcome::Wrong { summary: wrong.summary }
+            }
+            _ => Outcome::NoAnswer { summary: wrong.summary },
+        },
+    }
+}
+
+/// Judges a call or a relation. An error is what went wrong that is no answer.
+fn question(start: &Start<'_>, vector: &LoadedVector) -> Result<Judgement, String> {
     let questions = (0..case::count(vector)).filter_map(|index| case::question(vector, index)).collect();
     let afresh = match &vector.body {
         Body::Relation(relation) => {
@@ -39,28 +63,33 @@ pub(super) fn ask(start: &dyn Fn() -> Box<dyn Implementation + Send>, vector: &L
     };
     let mut answers = Vec::new();
     for questions in [questions, afresh] {
-        match answers_of(start().as_mut(), &questions) {
-            Ok(answered) => answers.extend(answered),
-            Err(summary) => return Outcome::NoAnswer { summary },
-        }
+        let asked: Vec<_> =
+            questions.iter().map(|question: &Question<'_>| (question.method.name, &*question.params)).collect();
+        answers.extend(answers_of(start().as_mut(), &asked)?);
     }
     let answers: Vec<&Answer> = answers.iter().collect();
-    match judge(vector, true, &answers) {
-        Judgement::Pass => Outcome::Pass,
-        Judgement::Wrong(wrong) => match wrong.verdict {
-            Verdict::Fail | Verdict::RefusedWrongly | Verdict::AcceptedWrongly | Verdict::Unstable => {
-                Outcome::Wrong { summary: wrong.summary }
-            }
-            _ => Outcome::NoAnswer { summary: wrong.summary },
-        },
-    }
+    Ok(judge(vector, true, &answers))
 }
 
-/// The answers to the questions, in their order, as the runner would read them.
-fn answers_of(implementation: &mut dyn Implementation, questions: &[Question<'_>]) -> Result<Vec<Answer>, String> {
+/// Judges a scenario. An error is what went wrong that is no answer.
+fn act(start: &Start<'_>, vector: &LoadedVector) -> Result<Judgement, String> {
+    let mut troupe = Troupe::new(start);
+    play(vector, true, &mut troupe).map_err(|trouble| match (troupe.into_trouble(), trouble) {
+        (Some(summary), _) => summary,
+        (None, Trouble::Fault { fault, .. }) => format!("{fault:?}"),
+        (None, Trouble::Start(error)) => error.to_string(),
+        (None, Trouble::Stopped) => "the scenario was stopped".to_owned(),
+    })
+}
+
+/// The answers to the questions (method and params), in their order, as the runner would read them.
+pub(super) fn answers_of(
+    implementation: &mut dyn Implementation,
+    questions: &[(&str, &str)],
+) -> Result<Vec<Answer>, String> {
     let mut input = String::new();
-    for (id, question) in questions.iter().enumerate() {
-        input.push_str(&rpc::request(id as u64, question.method.name, &question.params));
+    for (id, (method, params)) in questions.iter().enumerate() {
+        input.push_str(&rpc::request(id as u64, method, params));
     }
     let mut output = Vec::new();
     serve(implementation, &mut input.as_bytes(), &mut output).map_err(|error| error.to_string())?;

@@ -7,7 +7,6 @@ use std::sync::Mutex;
 use super::ask::{ask, Outcome};
 use crate::adapter::implementation::Implementation;
 use crate::model::{Degenerate, Fault, Model};
-use crate::vector::body::Body;
 use crate::vector::load::LoadedVector;
 use crate::verdict::Exit;
 
@@ -16,16 +15,14 @@ use crate::verdict::Exit;
 pub struct Matrix {
     /// How many vectors were asked.
     pub vectors: usize,
-    /// Ids of vectors that cannot be asked here: scenarios want a store.
-    pub not_asked: Vec<String>,
     /// Ids of vectors that the sound model fails, and why. The matrix is worth nothing then.
     pub unsound: Vec<(String, String)>,
     /// One row a fault.
     pub faults: Vec<FaultRow>,
     /// One row a degenerate adapter.
     pub degenerate: Vec<DegenerateRow>,
-    /// Ids of vectors that kill no fault.
-    pub idle: Vec<String>,
+    /// Ids of vectors that kill no fault. Absent when not all faults were asked: it would say nothing of a vector.
+    pub idle: Option<Vec<String>>,
 }
 
 /// Who catches a fault.
@@ -54,8 +51,8 @@ impl Matrix {
     /// The time is that of about `vectors × faults / clauses` answers.
     #[must_use]
     pub fn of(vectors: &[LoadedVector], faults: &[Fault], jobs: usize) -> Matrix {
-        let (not_asked, asked): (Vec<_>, Vec<_>) =
-            vectors.iter().partition(|vector| matches!(vector.body, Body::Scenario(_)));
+        let asked: Vec<&LoadedVector> = vectors.iter().collect();
+        let are_all = Fault::ALL.iter().all(|fault| faults.contains(fault));
         let unsound = side_by_side(&asked, jobs, |vector| unsoundness(vector)).into_iter().flatten().collect();
         let faults = side_by_side(faults, jobs, |fault| FaultRow::of(*fault, &asked));
         let degenerate = side_by_side(&Degenerate::ALL, jobs, |degenerate| DegenerateRow::of(*degenerate, &asked));
@@ -63,9 +60,8 @@ impl Matrix {
         let id = |vector: &&LoadedVector| vector.vector.id.clone();
         Matrix {
             vectors: asked.len(),
-            not_asked: not_asked.iter().map(id).collect(),
             unsound,
-            idle: asked.iter().map(id).filter(|id| !killers.contains(id)).collect(),
+            idle: are_all.then(|| asked.iter().map(id).filter(|id| !killers.contains(id)).collect()),
             faults,
             degenerate,
         }
@@ -81,10 +77,10 @@ impl Matrix {
         self.degenerate.iter().filter(|row| !row.passes.is_empty())
     }
 
-    /// True when more than a quarter of the vectors kill nothing.
+    /// True when all faults were asked and more than a quarter of the vectors kill nothing.
     #[must_use]
     pub fn too_many_idle(&self) -> bool {
-        self.idle.len() * 4 > self.vectors
+        self.idle.as_ref().is_some_and(|idle| idle.len() * 4 > self.vectors)
     }
 
     /// The exit code that follows.
@@ -96,7 +92,7 @@ impl Matrix {
         if self.vectors == 0 {
             return Exit::NothingRan;
         }
-        if self.survivors().next().is_some() || self.passing().next().is_some() {
+        if self.survivors().next().is_some() || self.passing().next().is_some() || self.too_many_idle() {
             return Exit::FaultSurvived;
         }
         Exit::Ok

@@ -3,6 +3,7 @@
 mod ask;
 mod matrix;
 mod show;
+mod troupe;
 
 pub use matrix::{DegenerateRow, FaultRow, Matrix};
 pub use show::{human, json};

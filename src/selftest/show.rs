@@ -23,15 +23,11 @@ pub fn human(matrix: &Matrix) -> String {
             line(&mut text, &format!("{name}: PASSES {}: {}", row.passes.len(), row.passes.join(", ")));
         }
     }
-    if !matrix.idle.is_empty() {
-        let idle = matrix.idle.len();
-        line(&mut text, &format!("{idle} of {} vectors kill nothing: {}", matrix.vectors, matrix.idle.join(", ")));
+    if let Some(idle) = matrix.idle.as_ref().filter(|idle| !idle.is_empty()) {
+        line(&mut text, &format!("{} of {} vectors kill nothing: {}", idle.len(), matrix.vectors, idle.join(", ")));
     }
     if matrix.too_many_idle() {
-        line(&mut text, "warning: more than a quarter of the vectors kill nothing; add faults that they notice");
-    }
-    if !matrix.not_asked.is_empty() {
-        line(&mut text, &format!("not asked (scenarios): {}", matrix.not_asked.join(", ")));
+        line(&mut text, "TOO MANY IDLE: more than a quarter of the vectors kill nothing; add faults that they notice");
     }
     for (id, why) in &matrix.unsound {
         line(&mut text, &format!("UNSOUND {id}: the model without a fault does not pass it: {why}"));
@@ -97,8 +93,7 @@ pub fn json(matrix: &Matrix) -> Json {
         ("vectors", Json::Number(matrix.vectors as f64)),
         ("faults", Json::Array(faults.collect())),
         ("degenerate", Json::Array(degenerate.collect())),
-        ("idle", strings(&matrix.idle)),
-        ("notAsked", strings(&matrix.not_asked)),
+        ("idle", matrix.idle.as_deref().map_or(Json::Null, strings)),
         ("unsound", Json::Array(unsound.collect())),
         ("exit", Json::Number(f64::from(matrix.exit() as u8))),
     ])
