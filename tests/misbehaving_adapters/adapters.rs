@@ -129,7 +129,7 @@ impl Adapter {
                 io::stdout().flush().unwrap();
                 return;
             }
-            "slow" => std::thread::sleep(Duration::from_millis(150)),
+            "slow" | "starves" => std::thread::sleep(Duration::from_millis(150)),
             "refuses-all" => return refuse(id, "invalid_value"),
             _ => {}
         }
@@ -161,7 +161,7 @@ impl Adapter {
                 hello["digest"] = json!({"mode": "golden"});
                 hello["capabilities"] = json!(["plan.digest", "plan.preimage"]);
             }
-            "crashes-in-window" | "reverses" | "crashes-together" | "slow" | "repeats-in-window"
+            "crashes-in-window" | "reverses" | "crashes-together" | "slow" | "starves" | "repeats-in-window"
             | "garbles-in-window" => {
                 hello["window"] = json!(8);
             }
@@ -196,6 +196,7 @@ impl Adapter {
                 reply(id, "result", &right);
                 reply(id, "result", &right);
             }
+            "starves" => {}
             "garbles-in-window" => say("garbage"),
             "wrong-id" => reply(&json!(4711), "result", &right),
             "both" => say(&format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{right},\"error\":null}}")),
