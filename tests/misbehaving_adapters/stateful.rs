@@ -84,7 +84,7 @@ fn empty_digest() {
     let mut vector = relation();
     vector.as_object_mut().unwrap().remove("differ");
     vector["inputs"].as_object_mut().unwrap().remove("c");
-    assert_eq!(Run::of("good", &[vector.clone()]).go().verdicts(), ["pass"]);
+    assert_eq!(Run::of("good", std::slice::from_ref(&vector)).go().verdicts(), ["pass"]);
     assert_eq!(Run::of("empty-digest", &[vector]).go().verdicts(), ["fail"]);
 }
 
@@ -99,7 +99,7 @@ fn integer_digest() {
     of_view["same"] = json!([["a", "b"]]);
     of_view["of"] = json!("view.digest");
     for vector in [alike, of_view, fold()] {
-        assert_eq!(Run::of("good", &[vector.clone()]).go().verdicts(), ["pass"]);
+        assert_eq!(Run::of("good", std::slice::from_ref(&vector)).go().verdicts(), ["pass"]);
         let outcome = Run::of("integer-digest", &[vector]).go();
         assert_eq!(outcome.verdicts(), ["fail"], "{outcome:#?}");
         assert_eq!(outcome.detail(ID, "summary"), "a digest is a string that is not empty");
@@ -123,7 +123,7 @@ fn folded_again(save: Value, bound: Value) -> Value {
 fn saved_digest() {
     let view = json!({"planId": "p", "revision": 1, "nodes": [], "edges": [], "bounds": {}, "digest": "@{d}"});
     let scenario = folded_again(json!({"d": "/view/digest"}), view);
-    assert_eq!(Run::of("good", &[scenario.clone()]).go().verdicts(), ["pass"]);
+    assert_eq!(Run::of("good", std::slice::from_ref(&scenario)).go().verdicts(), ["pass"]);
     let outcome = Run::of("digests-with-its-pid", &[scenario]).go();
     assert_eq!(outcome.verdicts(), ["fail"], "{outcome:#?}");
     assert_eq!(outcome.detail(ID, "question"), "step 4");
@@ -135,7 +135,7 @@ fn saved_view() {
     for level in ["exact", "core"] {
         let mut scenario = folded_again(json!({"v": "/view"}), json!("@{v}"));
         scenario["level"] = json!(level);
-        assert_eq!(Run::of("good", &[scenario.clone()]).go().verdicts(), ["pass"], "{level}");
+        assert_eq!(Run::of("good", std::slice::from_ref(&scenario)).go().verdicts(), ["pass"], "{level}");
         let outcome = Run::of("digests-with-its-pid", &[scenario]).go();
         assert_eq!(outcome.verdicts(), ["fail"], "{level}: {outcome:#?}");
         assert_eq!(outcome.detail(ID, "differs_at"), "/view/digest");
@@ -151,7 +151,7 @@ fn agreeing_digest() {
         {"call": "plan/digest", "params": {"view": "@{v}"}, "expect": {"result": {"digest": "@{d}"}}},
     ]);
     let scenario = vector(ID, json!({"steps": steps}));
-    assert_eq!(Run::of("folds-as-it-digests", &[scenario.clone()]).go().verdicts(), ["pass"]);
+    assert_eq!(Run::of("folds-as-it-digests", std::slice::from_ref(&scenario)).go().verdicts(), ["pass"]);
     let outcome = Run::of("good", &[scenario]).go();
     assert_eq!(outcome.verdicts(), ["fail"], "{outcome:#?}");
     assert_eq!(outcome.detail(ID, "differs_at"), "/digest");
