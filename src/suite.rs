@@ -90,11 +90,13 @@ pub fn needs_digest_mode(capability: &str) -> bool {
 pub enum Comparison {
     /// As a typed value.
     Value,
-    /// As a folded view: level core compares nodes and edges as sets by id and skips the digest.
+    /// As a folded view: level core compares nodes and edges as sets by id. Its digest is compared in
+    /// golden mode at level exact, and wherever it is one that the adapter gave before in a scenario.
     View,
     /// As a set of (code, severity, nodeId, edgeId).
     Issues,
-    /// As a digest: skipped in own mode.
+    /// As a digest: in own mode only its form, unless it is one that the adapter gave before in a
+    /// scenario.
     Digest,
 }
 

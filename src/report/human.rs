@@ -98,7 +98,12 @@ pub(super) fn ending(collected: &mut Collected, ended: &Ended, width: usize) -> 
     restarts(collected, ended, &mut text);
     // Writing to a string does not fail, here and below.
     if let Some(why) = &ended.cut_short {
-        let _ = writeln!(text, "\n{RED}cut short{RED:#}: {}", escape::line(why));
+        let mut lines = escape::lines(why);
+        let _ = writeln!(text, "\n{RED}cut short{RED:#}: {}", lines.next().unwrap_or_default());
+        // What follows may be an adapter's own words: none of it can pass for a line of the report.
+        lines.for_each(|line| {
+            let _ = writeln!(text, "  {DIM}|{DIM:#} {line}");
+        });
     }
     let totals: Vec<String> = ended
         .totals

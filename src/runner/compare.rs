@@ -33,32 +33,57 @@ pub struct Difference {
     pub got: String,
 }
 
+/// What is expected where any digest will do.
+pub const A_DIGEST: &str = "a digest: a string that is not empty";
+
 const ABSENT: &str = "(absent)";
+
+/// What is known of the digest that is expected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Digests {
+    /// That of the encoding of SPEC.md 4.
+    Golden,
+    /// Nothing but its form: it is the adapter's own.
+    Own,
+    /// The adapter's own, as it gave it before.
+    Bound,
+}
 
 /// Compares a result on the members that the method's row lists. `None`: it is right.
 ///
 /// Linear in the two trees, but for a sort of the issues.
 #[must_use]
 pub fn first_difference(method: &Method, rules: Rules, expected: &ExpectedResult, got: &Json) -> Option<Difference> {
+    let is_bound = has_bound_digest(method, expected);
     if !expected.ignore.is_empty() {
         let strip = |tree: &Json| expected.ignore.iter().fold(tree.clone(), |tree, pointer| without(tree, pointer));
-        return first_in_members(method, rules, &strip(&expected.result), &strip(got));
+        return in_members(method, rules, is_bound, &strip(&expected.result), &strip(got));
     }
-    first_in_members(method, rules, &expected.result, got)
+    in_members(method, rules, is_bound, &expected.result, got)
 }
 
-/// [`first_difference`] for a result of which nothing is ignored.
+/// [`first_difference`] for a result of which nothing is ignored or bound.
 #[must_use]
 pub fn first_in_members(method: &Method, rules: Rules, expected: &Json, got: &Json) -> Option<Difference> {
+    in_members(method, rules, false, expected, got)
+}
+
+fn in_members(method: &Method, rules: Rules, is_bound: bool, expected: &Json, got: &Json) -> Option<Difference> {
     if !matches!(got, Json::Object(_)) {
         return Some(difference(Some(expected), Some(got)));
     }
+    let judged = |is_golden: bool| match (is_bound, is_golden) {
+        (true, _) => Digests::Bound,
+        (false, true) => Digests::Golden,
+        (false, false) => Digests::Own,
+    };
     method.result.iter().find_map(|(name, comparison)| {
         let (expected, got) = (expected.get(name), got.get(name));
         let wrong = match comparison {
             Comparison::Value => member(expected, got).map(|wrong| explained(wrong, expected, got)),
-            Comparison::Digest => digest(rules.golden, expected, got),
-            Comparison::View => view(rules, expected, got).map(|wrong| explained(wrong, expected, got)),
+            Comparison::Digest => digest(judged(rules.golden), expected, got),
+            Comparison::View => view(rules.level, judged(rules.golden && rules.level == Level::Exact), expected, got)
+                .map(|wrong| explained(wrong, expected, got)),
             Comparison::Issues if rules.level == Level::Core => None,
             Comparison::Issues => issues(expected, got),
         };
@@ -75,11 +100,34 @@ pub fn same(a: &Json, b: &Json) -> bool {
 /// The digest that an answer to this method holds, if the method has one.
 #[must_use]
 pub fn digest_of<'r>(method: &Method, result: &'r Json) -> Option<&'r Json> {
+    result.pointer(&digest_pointer(method)?)
+}
+
+/// JSON Pointer to the digest in a result of this method, if the method has one.
+#[must_use]
+pub fn digest_pointer(method: &Method) -> Option<String> {
     method.result.iter().find_map(|(name, comparison)| match comparison {
-        Comparison::Digest => result.get(name),
-        Comparison::View => result.get(name)?.get("digest"),
+        Comparison::Digest => Some(pointer_step(name)),
+        Comparison::View => Some(pointer_step(name) + "/digest"),
         Comparison::Value | Comparison::Issues => None,
     })
+}
+
+/// True when the expected digest, or something that holds it, is a value that the adapter itself
+/// gave before: what it must be is known, in every digest mode and at every level.
+#[must_use]
+pub fn has_bound_digest(method: &Method, expected: &ExpectedResult) -> bool {
+    let Some(digest) = digest_pointer(method) else { return false };
+    let holds_it = |bound: &String| {
+        digest.strip_prefix(bound.as_str()).is_some_and(|below| below.is_empty() || below.starts_with('/'))
+    };
+    expected.bound.iter().any(holds_it)
+}
+
+/// True for what can be a digest (SPEC.md 2.4).
+#[must_use]
+pub fn is_digest(json: &Json) -> bool {
+    json.as_str().is_some_and(|text| !text.is_empty())
 }
 
 impl Difference {
@@ -173,25 +221,23 @@ fn members(expected: &Members<'_>, got: &Members<'_>) -> Option<Difference> {
     Some(difference(None, Some(extra)).under(&pointer_step(name)))
 }
 
-/// A digest: compared when it is golden, else any text that is not empty.
-fn digest(golden: bool, expected: Option<&Json>, got: Option<&Json>) -> Option<Difference> {
-    if golden {
-        return member(expected, got);
+/// A digest: compared when it is known, else any text that is not empty.
+fn digest(digests: Digests, expected: Option<&Json>, got: Option<&Json>) -> Option<Difference> {
+    // Where the right answer says nothing of it, or it is ignored, none is wanted.
+    let is_wanted = expected.is_some();
+    if is_wanted && digests != Digests::Golden && !got.is_some_and(is_digest) {
+        return Some(Difference { expected: A_DIGEST.to_owned(), ..difference(None, got) });
     }
-    match got {
-        // The right answer says nothing of it.
-        _ if expected.is_none() => None,
-        Some(Json::String(text)) if !text.is_empty() => None,
-        other => {
-            Some(Difference { expected: "a digest: a string that is not empty".to_owned(), ..difference(None, other) })
-        }
+    if digests == Digests::Own {
+        return None;
     }
+    member(expected, got)
 }
 
-fn view(rules: Rules, expected: Option<&Json>, got: Option<&Json>) -> Option<Difference> {
+fn view(level: Level, digests: Digests, expected: Option<&Json>, got: Option<&Json>) -> Option<Difference> {
     let (Some(expected), Some(got)) = (expected, got) else { return member(expected, got) };
     let (Json::Object(wanted), Json::Object(given)) = (expected, got) else { return member(Some(expected), Some(got)) };
-    let core = rules.level == Level::Core;
+    let core = level == Level::Core;
     let rest = |view| -> Members<'_> {
         let is_apart = |name: &str| name == "digest" || (core && matches!(name, "nodes" | "edges"));
         by_reference(view).into_iter().filter(|(name, _)| !is_apart(name)).collect()
@@ -202,9 +248,7 @@ fn view(rules: Rules, expected: Option<&Json>, got: Option<&Json>) -> Option<Dif
             sets.iter()
                 .find_map(|name| by_id(expected.get(name), got.get(name)).map(|wrong| wrong.under(&pointer_step(name))))
         })
-        .or_else(|| {
-            digest(rules.golden && !core, expected.get("digest"), got.get("digest")).map(|wrong| wrong.under("/digest"))
-        })
+        .or_else(|| digest(digests, expected.get("digest"), got.get("digest")).map(|wrong| wrong.under("/digest")))
 }
 
 /// Two lists of elements with an `id`, as sets. An id that stands twice is wrong.
@@ -417,6 +461,7 @@ mod tests {
             result: json(VIEW),
             ignore: vec!["/view/digest".to_owned(), "/view/nodes/0/kind".to_owned()],
             preimage: None,
+            bound: Vec::new(),
         };
         let compare = |rules, from: &str, to: &str| {
             first_difference(method("plan/fold").unwrap(), rules, &expected, &json(&VIEW.replacen(from, to, 1)))
@@ -427,6 +472,34 @@ mod tests {
             assert_eq!(compare(rules, "\"call\"", "\"entry\""), None);
             assert!(compare(rules, "\"planId\":\"p\"", "\"planId\":\"q\"").is_some());
         }
+    }
+
+    #[test]
+    fn a_bound_digest_is_compared_in_every_mode_and_at_every_level() {
+        for (bound, is_compared) in [("", true), ("/view", true), ("/view/digest", true), ("/view/nodes", false)] {
+            let expected = ExpectedResult {
+                result: json(VIEW),
+                ignore: Vec::new(),
+                preimage: None,
+                bound: vec![bound.to_owned()],
+            };
+            let compare = |rules, to: &str| {
+                let got = json(&VIEW.replacen("\"ff\"", to, 1));
+                first_difference(method("plan/fold").unwrap(), rules, &expected, &got).map(|difference| difference.path)
+            };
+            for rules in [OWN, CORE, Rules { level: Level::Core, golden: false }] {
+                assert_eq!(compare(rules, "\"ff\""), None);
+                assert_eq!(compare(rules, "\"fe\"").is_some(), is_compared, "{bound} {rules:?}");
+            }
+        }
+        let expected = ExpectedResult {
+            result: json(r#"{"digest":7}"#),
+            ignore: Vec::new(),
+            preimage: None,
+            bound: vec!["/digest".to_owned()],
+        };
+        let same = first_difference(method("plan/digest").unwrap(), OWN, &expected, &json(r#"{"digest":7}"#)).unwrap();
+        assert_eq!((same.path.as_str(), same.expected.as_str()), ("/digest", A_DIGEST), "a number is no digest");
     }
 
     fn typed() -> impl Strategy<Value = Json> {

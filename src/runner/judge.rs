@@ -2,7 +2,10 @@
 
 use super::brief;
 use super::case;
-use super::compare::{digest_of, first_difference, first_in_members, same, Difference, Rules};
+use super::compare::{
+    digest_of, digest_pointer, first_difference, first_in_members, has_bound_digest, is_digest, same, Difference,
+    Rules, A_DIGEST,
+};
 use super::event::Detail;
 use super::preimage::Explanation;
 use super::rpc::{in_words, Answer, METHOD_NOT_FOUND};
@@ -14,6 +17,8 @@ use crate::vector::load::LoadedVector;
 use crate::verdict::Verdict;
 
 const WRONG_RESULT: &str = "a wrong result";
+
+const NO_DIGEST: &str = "a digest is a string that is not empty";
 
 /// The verdict on one vector.
 #[derive(Clone, Debug, PartialEq)]
@@ -190,9 +195,15 @@ fn judge_result(method: &Method, rules: Rules, choices: &[&ExpectedResult], got:
         choices.iter().map(|choice| first_difference(method, rules, choice, got)).collect();
     let difference = differences?.into_iter().next()?;
     let choice = choices.first()?;
-    let is_digest = rules.golden && difference.path.ends_with("/digest");
-    let mut wrong = Wrong::new(Verdict::Fail, if is_digest { "a wrong digest" } else { WRONG_RESULT });
-    if let (true, Some(golden)) = (is_digest, &choice.preimage) {
+    let is_digest = digest_pointer(method).is_some_and(|pointer| difference.path == pointer);
+    let summary = match is_digest {
+        true if difference.expected == A_DIGEST => NO_DIGEST,
+        true if has_bound_digest(method, choice) => "another digest than the one saved before",
+        true => "a wrong digest",
+        false => WRONG_RESULT,
+    };
+    let mut wrong = Wrong::new(Verdict::Fail, summary);
+    if let (true, Some(golden)) = (is_digest && rules.golden, &choice.preimage) {
         let view = choice.result.get("view").map(|view| Json::object([("view", view.clone())]).to_string());
         // An empty text stands for the params of the question itself: it was given the view.
         wrong.explanation = Some(Explanation { params: view.unwrap_or_default(), golden: golden.clone() });
@@ -294,7 +305,19 @@ fn compared_member<'a>(relation: &Relation, answer: &'a Answer) -> Result<&'a Js
     let Answer::Result(result) = answer else {
         return Err(Box::new(no_result(relation.method, answer, wanted())));
     };
-    match relation.of.iter().try_fold(result, |at, step| at.get(step)) {
+    let member = relation.of.iter().try_fold(result, |at, step| at.get(step));
+    if digest_pointer(relation.method).is_some_and(|pointer| path == pointer) {
+        return match member {
+            Some(digest) if is_digest(digest) => Ok(digest),
+            other => {
+                let got = brief::json(other.unwrap_or(result));
+                let mut wrong = Wrong::answer(Verdict::Fail, NO_DIGEST, A_DIGEST.to_owned(), got);
+                wrong.difference.path = path;
+                Err(Box::new(wrong))
+            }
+        };
+    }
+    match member {
         Some(Json::String(text)) if text.is_empty() => {}
         None | Some(Json::Null) => {}
         Some(member) => return Ok(member),
@@ -355,7 +378,12 @@ mod tests {
     }
 
     fn right(text: &str) -> Expected {
-        Expected::Result(ExpectedResult { result: Json::parse(text).unwrap(), ignore: Vec::new(), preimage: None })
+        Expected::Result(ExpectedResult {
+            result: Json::parse(text).unwrap(),
+            ignore: Vec::new(),
+            preimage: None,
+            bound: Vec::new(),
+        })
     }
 
     fn verdict(expected: &Expected, rules: Rules, answer: &Answer) -> Option<Verdict> {

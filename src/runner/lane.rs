@@ -120,6 +120,10 @@ impl<'r> Lane<'r> {
     /// Asks as much as may be in flight.
     fn fill(&mut self) -> Result<(), Halt> {
         loop {
+            // A scenario that was just played may have been the last failure that is wanted.
+            if self.run.is_stopped() {
+                return Ok(());
+            }
             let alone = self.active.iter().any(|active| active.work.alone);
             let window = if alone { 1 } else { self.run.handshake.window };
             let in_flight: usize = self.active.iter().map(|active| active.in_flight.len()).sum();
@@ -357,6 +361,7 @@ impl<'r> Lane<'r> {
                 let why = why.map_or_else(String::new, |vector| vector.vector.why.clone());
                 let replay = self.run.replay.command(&held.judged.id);
                 held.judged.verdict = verdict;
+                self.run.note_failure();
                 held.judged.detail = Some(Detail { why, replay, ..detail });
             }
             return true;
@@ -419,6 +424,9 @@ impl<'r> Lane<'r> {
     /// A verdict is final, but for stray lines that still follow.
     fn settle(&mut self, judged: Judged, ids: Vec<u64>) {
         self.note_judged();
+        if judged.verdict.is_red() {
+            self.run.note_failure();
+        }
         self.release();
         self.held = Some(Held { judged, ids });
     }

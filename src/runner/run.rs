@@ -47,7 +47,7 @@ pub fn run(
     interrupt: &Interrupt,
     on_event: &mut dyn FnMut(&Event),
 ) -> Exit {
-    let mut tally = Tally::new(selected, settings.fail_fast, on_event);
+    let mut tally = Tally::new(selected, on_event);
     let adapter =
         if settings.self_check { vec!["built-in reference".to_owned()] } else { settings.launch.program.words() };
     tally.take(Event::Started(Started {
@@ -95,7 +95,15 @@ fn ask(selected: &[&LoadedVector], settings: &Settings, interrupt: &Interrupt, t
         }
     }
     let lanes = settings.jobs.clamp(1, asked.len().max(1));
-    let shared = Shared::new(asked, &settings.launch, handshake, settings.isolate, &settings.replay, interrupt);
+    let shared = Shared::new(
+        asked,
+        &settings.launch,
+        handshake,
+        settings.isolate,
+        &settings.replay,
+        settings.fail_fast,
+        interrupt,
+    );
     work(&shared, lanes, store, session, tally);
     shared.halted_by()
 }
@@ -119,9 +127,6 @@ fn work(shared: &Shared<'_>, lanes: usize, store: StoreDir, session: Session, ta
         drop(sender);
         for event in events {
             tally.take(event);
-            if let Some(why) = tally.has_failed_enough() {
-                shared.halt(Halt { exit: None, why });
-            }
         }
         if threads.into_iter().any(|lane| lane.join().is_err()) {
             let why = "a lane of planproof ended by a defect of its own; please report it".to_owned();
@@ -145,23 +150,17 @@ struct Tally<'t> {
     counts: [usize; Verdict::ALL.len()],
     judged: HashSet<String>,
     restarts: usize,
-    fail_fast: Option<usize>,
     on_event: &'t mut dyn FnMut(&Event),
 }
 
 impl<'t> Tally<'t> {
-    fn new(
-        selected: &'t [&'t LoadedVector],
-        fail_fast: Option<usize>,
-        on_event: &'t mut dyn FnMut(&Event),
-    ) -> Tally<'t> {
+    fn new(selected: &'t [&'t LoadedVector], on_event: &'t mut dyn FnMut(&Event)) -> Tally<'t> {
         Tally {
             begun: Instant::now(),
             selected,
             counts: [0; Verdict::ALL.len()],
             judged: HashSet::new(),
             restarts: 0,
-            fail_fast,
             on_event,
         }
     }
@@ -188,11 +187,6 @@ impl<'t> Tally<'t> {
 
     fn red(&self) -> usize {
         self.totals().iter().filter(|(verdict, _)| verdict.is_red()).map(|(_, count)| count).sum()
-    }
-
-    fn has_failed_enough(&self) -> Option<String> {
-        let limit = self.fail_fast?;
-        (self.red() >= limit).then(|| format!("--fail-fast {limit}: that many vectors failed"))
     }
 
     /// Says of every vector without a verdict that it was not reached, and ends the stream.

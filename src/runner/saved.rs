@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::json::Json;
+use crate::json::{pointer_step, Json};
 use crate::vector::body::{Expected, ExpectedResult};
 
 /// What has been saved so far, by name.
@@ -13,6 +13,12 @@ pub struct Saved(HashMap<String, Json>);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the vector uses @{{{0}}}, which no earlier step saved; mend the vector")]
 pub struct Unknown(pub String);
+
+/// What a string stands for.
+enum Filled {
+    Literal(Json),
+    Saved(Json),
+}
 
 impl Saved {
     /// Saves a value, in place of an earlier one of that name.
@@ -30,20 +36,22 @@ impl Saved {
             return Ok(text.to_owned());
         }
         match Json::parse(text) {
-            Ok(tree) => Ok(self.in_json(&tree)?.to_string()),
+            Ok(tree) => Ok(self.in_json(&tree, &mut String::new(), &mut Vec::new())?.to_string()),
             // Params of a checked body are strict JSON.
             Err(_) => Ok(text.to_owned()),
         }
     }
 
-    /// The same for an expected answer.
+    /// The same for an expected answer, which notes where saved values stand in it.
     ///
     /// # Errors
     /// A name that is not known.
     pub fn in_expected(&self, expected: &Expected) -> Result<Expected, Unknown> {
         Ok(match expected {
-            Expected::Result(result) => {
-                Expected::Result(ExpectedResult { result: self.in_json(&result.result)?, ..result.clone() })
+            Expected::Result(expected) => {
+                let mut bound = Vec::new();
+                let result = self.in_json(&expected.result, &mut String::new(), &mut bound)?;
+                Expected::Result(ExpectedResult { result, bound, ..expected.clone() })
             }
             Expected::Refused(reason) => Expected::Refused(reason.clone()),
             Expected::OneOf(choices) => {
@@ -52,27 +60,48 @@ impl Saved {
         })
     }
 
-    fn in_json(&self, tree: &Json) -> Result<Json, Unknown> {
+    /// The tree with saved values in their places. `at` is where it stands; `bound` gets the places
+    /// of the saved values.
+    fn in_json(&self, tree: &Json, at: &mut String, bound: &mut Vec<String>) -> Result<Json, Unknown> {
+        let mut below = |step: &str, tree: &Json, at: &mut String| {
+            let here = at.len();
+            at.push_str(step);
+            let filled = self.in_json(tree, at, bound);
+            at.truncate(here);
+            filled
+        };
         Ok(match tree {
-            Json::String(text) => self.in_string(text)?,
-            Json::Array(items) => Json::Array(items.iter().map(|item| self.in_json(item)).collect::<Result<_, _>>()?),
+            Json::String(text) => match self.in_string(text)? {
+                Filled::Literal(text) => text,
+                Filled::Saved(value) => {
+                    bound.push(at.clone());
+                    value
+                }
+            },
+            Json::Array(items) => Json::Array(
+                items
+                    .iter()
+                    .enumerate()
+                    .map(|(index, item)| below(&format!("/{index}"), item, at))
+                    .collect::<Result<_, _>>()?,
+            ),
             Json::Object(members) => Json::Object(
                 members
                     .iter()
-                    .map(|(name, value)| Ok((name.clone(), self.in_json(value)?)))
+                    .map(|(name, value)| Ok((name.clone(), below(&pointer_step(name), value, at)?)))
                     .collect::<Result<_, Unknown>>()?,
             ),
             other => other.clone(),
         })
     }
 
-    fn in_string(&self, text: &str) -> Result<Json, Unknown> {
+    fn in_string(&self, text: &str) -> Result<Filled, Unknown> {
         if text.starts_with("@@{") {
-            return Ok(Json::string(&text[1..]));
+            return Ok(Filled::Literal(Json::string(&text[1..])));
         }
         match text.strip_prefix("@{").and_then(|rest| rest.strip_suffix('}')) {
-            Some(name) => self.0.get(name).cloned().ok_or_else(|| Unknown(name.to_owned())),
-            None => Ok(Json::string(text)),
+            Some(name) => self.0.get(name).cloned().map(Filled::Saved).ok_or_else(|| Unknown(name.to_owned())),
+            None => Ok(Filled::Literal(Json::string(text))),
         }
     }
 }
@@ -114,10 +143,17 @@ mod tests {
 
     #[test]
     fn expected_answers_use_saved_values_too() {
-        let result = ExpectedResult { result: Json::string("@{d}"), ignore: vec!["/x/y".to_owned()], preimage: None };
+        let result = ExpectedResult {
+            result: Json::parse(r#"{"a/b": ["@@{d}", "@{d}"], "c": "@{d}"}"#).unwrap(),
+            ignore: vec!["/x/y".to_owned()],
+            preimage: None,
+            bound: Vec::new(),
+        };
         let expected = Expected::OneOf(vec![Expected::Refused("@{d}".to_owned()), Expected::Result(result)]);
         let Expected::OneOf(choices) = saved().in_expected(&expected).unwrap() else { unreachable!() };
         assert!(matches!(&choices[0], Expected::Refused(reason) if reason == "@{d}"));
-        assert!(matches!(&choices[1], Expected::Result(result) if matches!(result.result, Json::Array(_))));
+        let Expected::Result(result) = &choices[1] else { unreachable!() };
+        assert_eq!(result.result.to_string(), r#"{"a/b":["@{d}",[1,null]],"c":[1,null]}"#);
+        assert_eq!(result.bound, ["/a~1b/1", "/c"]);
     }
 }

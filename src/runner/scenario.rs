@@ -259,7 +259,8 @@ fn any_result(method: &Method, rules: Rules, answer: &Answer) -> Option<Wrong> {
     if let Answer::Result(Json::Object(_)) = answer {
         return None;
     }
-    let any = ExpectedResult { result: Json::Object(Vec::new()), ignore: Vec::new(), preimage: None };
+    let any =
+        ExpectedResult { result: Json::Object(Vec::new()), ignore: Vec::new(), preimage: None, bound: Vec::new() };
     judge_answer(method, &Expected::Result(any), rules, answer)
 }
 

@@ -67,6 +67,9 @@ pub struct Session {
     in_flight: BTreeMap<u64, InFlight>,
     next_id: u64,
     timeout: Duration,
+    /// How many requests the adapter says it takes at a time.
+    window: u32,
+    last_answer: Option<Instant>,
     input_closed: Option<Instant>,
     trace: Option<Trace>,
 }
@@ -90,6 +93,7 @@ impl Session {
             Heard::Reply { answer: Answer::Result(result), .. } => {
                 let handshake = Handshake::read(&result)?;
                 session.timeout = launch.timeout;
+                session.window = u32::try_from(handshake.window).unwrap_or(u32::MAX);
                 Ok((session, handshake))
             }
             Heard::Reply { answer, .. } => Err(StartError::Refused(rpc::in_words(&answer))),
@@ -116,6 +120,8 @@ impl Session {
             in_flight: BTreeMap::new(),
             next_id: 0,
             timeout: launch.start_timeout,
+            window: 1,
+            last_answer: None,
             input_closed: None,
             trace: launch.trace.clone(),
         })
@@ -199,7 +205,10 @@ impl Session {
         let Reply { id, answer } = rpc::read_reply(line).map_err(|breach| Violation::new(breach.to_string(), line))?;
         match u64::try_from(id).ok().filter(|id| *id < self.next_id) {
             None => Err(Violation::new(format!("a reply with id {id}, which was not asked"), line)),
-            Some(id) if self.in_flight.remove(&id).is_some() => Ok((id, answer)),
+            Some(id) if self.in_flight.remove(&id).is_some() => {
+                self.last_answer = Some(Instant::now());
+                Ok((id, answer))
+            }
             Some(id) => Err(Violation {
                 repeated: Some(id),
                 ..Violation::new(format!("a second answer to request {id}"), line)
@@ -218,13 +227,22 @@ impl Session {
     }
 
     /// When something is late next, and which request that is.
+    ///
+    /// The clock of a request counts from when its line was written or, with several in flight, from
+    /// the last answer (SPEC.md 2.5): an adapter that answers one after the other is not late for
+    /// the length of its queue. So that a request cannot be starved for ever by others that keep
+    /// being answered, it must also be answered within window × time-out from when it was written:
+    /// no queue is longer.
     fn next_deadline(&self) -> (Instant, Option<u64>) {
         if let Some(closed) = self.input_closed {
             return (closed + LAST_WORDS, None);
         }
         let progress = self.ends.progress();
         let deadline = |request: &InFlight| match request.written {
-            Some(written) => written + self.timeout,
+            Some(written) => {
+                let since = self.last_answer.map_or(written, |answer| answer.max(written));
+                (since + self.timeout).min(written + self.timeout.saturating_mul(self.window))
+            }
             // Not earlier than asked: the notes of the writer may be those of an older line.
             None => {
                 let stalled = progress.last.max(request.asked) + self.timeout;
@@ -252,9 +270,19 @@ impl Session {
             // Something that it left behind keeps its standard output open.
             return Some(Fault::Crashed { how: in_words(status), left: String::new() });
         }
-        let written = self.in_flight.get(&id).is_some_and(|request| request.written.is_some());
+        let written = self.in_flight.get(&id).and_then(|request| request.written);
         let after = duration(self.timeout);
-        let what = if written {
+        let is_starved = written
+            .zip(self.last_answer)
+            .is_some_and(|(written, answer)| deadline < answer.max(written) + self.timeout);
+        let what = if is_starved {
+            format!(
+                "did not answer within {}, the time-out times its window of {}, while it answered others; it must \
+                 answer every request, or claim a smaller `window`",
+                duration(self.timeout.saturating_mul(self.window)),
+                self.window
+            )
+        } else if written.is_some() {
             format!("did not answer within {after}; if it answers late raise --timeout, if it does not flush, flush")
         } else {
             format!("did not read its standard input for {after}; it must read while it works or answer sooner")

@@ -28,11 +28,12 @@ impl Halt {
         Some(Halt { exit: Some(Exit::Interrupted), why: format!("interrupted by {signal}") })
     }
 
-    /// The adapter could not be started, or not again.
+    /// The adapter could not be started, or not again. The first line says it all in short; where
+    /// it was executed and what it wrote on standard error follow on lines of their own.
     #[must_use]
     pub fn of_start(error: &StartError) -> Halt {
         let stderr = error.stderr();
-        let said = if stderr.is_empty() { String::new() } else { format!("; its standard error:\n{stderr}") };
+        let said = if stderr.is_empty() { String::new() } else { format!("\nits standard error:\n{stderr}") };
         Halt { exit: Some(error.exit()), why: format!("{error}{said}") }
     }
 }
@@ -52,6 +53,9 @@ pub struct Shared<'r> {
     pub replay: &'r Replay,
     next: AtomicUsize,
     answered: AtomicBool,
+    /// The run ends after this many failures.
+    fail_fast: Option<usize>,
+    failed: AtomicUsize,
     interrupt: &'r Interrupt,
     halted: AtomicBool,
     halt: Mutex<Option<Halt>>,
@@ -66,6 +70,7 @@ impl<'r> Shared<'r> {
         handshake: Handshake,
         isolate: bool,
         replay: &'r Replay,
+        fail_fast: Option<usize>,
         interrupt: &'r Interrupt,
     ) -> Shared<'r> {
         Shared {
@@ -76,6 +81,8 @@ impl<'r> Shared<'r> {
             replay,
             next: AtomicUsize::new(0),
             answered: AtomicBool::new(false),
+            fail_fast,
+            failed: AtomicUsize::new(0),
             interrupt,
             halted: AtomicBool::new(false),
             halt: Mutex::new(None),
@@ -95,6 +102,14 @@ impl<'r> Shared<'r> {
     /// True once the adapter has answered a question.
     pub fn has_answered(&self) -> bool {
         self.answered.load(Ordering::Relaxed)
+    }
+
+    /// Notes that a vector failed, and ends the run when that is enough.
+    pub fn note_failure(&self) {
+        let failed = self.failed.fetch_add(1, Ordering::Relaxed) + 1;
+        if let Some(limit) = self.fail_fast.filter(|limit| failed >= *limit) {
+            self.halt(Halt { exit: None, why: format!("--fail-fast {limit}: that many vectors failed") });
+        }
     }
 
     /// Ends the run; the first reason counts.

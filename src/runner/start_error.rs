@@ -15,7 +15,7 @@ pub enum StartError {
     #[error(transparent)]
     Spawn(#[from] SpawnError),
     /// It ended first.
-    #[error("the adapter {how} before it answered `initialize`; executed: {place}")]
+    #[error("the adapter {how} before it answered `initialize`\nexecuted: {place}")]
     Died {
         /// How it ended.
         how: String,
@@ -27,7 +27,7 @@ pub enum StartError {
     /// It did not answer in time.
     #[error(
         "the adapter did not answer `initialize` within {}; it must read one line from standard input, answer with \
-         one line and flush; executed: {place}", duration(*.after)
+         one line and flush\nexecuted: {place}", duration(*.after)
     )]
     Silent {
         /// The time-out.

@@ -80,6 +80,9 @@ pub struct ExpectedResult {
     pub ignore: Vec<String>,
     /// The bytes behind the golden digest in the result; they hash to it.
     pub preimage: Option<Vec<u8>>,
+    /// JSON Pointers to where the adapter's own earlier values stand in the result; none before a
+    /// scenario is played.
+    pub bound: Vec<String>,
 }
 
 /// Questions whose answers are compared with each other.
@@ -294,7 +297,7 @@ fn expected_result(place: &str, method: &Method, raw: &Raw, expect: &Expect) -> 
         }
     }
     let preimage = expect.preimage.as_deref().map(|hex| preimage(place, hex, &result)).transpose()?;
-    Ok(ExpectedResult { result, ignore: expect.ignore.clone(), preimage })
+    Ok(ExpectedResult { result, ignore: expect.ignore.clone(), preimage, bound: Vec::new() })
 }
 
 fn preimage(place: &str, text: &str, result: &Json) -> Checked<Vec<u8>> {

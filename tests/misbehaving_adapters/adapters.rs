@@ -129,7 +129,7 @@ impl Adapter {
                 io::stdout().flush().unwrap();
                 return;
             }
-            "slow" => std::thread::sleep(Duration::from_millis(150)),
+            "slow" | "starves" => std::thread::sleep(Duration::from_millis(150)),
             "refuses-all" => return refuse(id, "invalid_value"),
             _ => {}
         }
@@ -161,7 +161,7 @@ impl Adapter {
                 hello["digest"] = json!({"mode": "golden"});
                 hello["capabilities"] = json!(["plan.digest", "plan.preimage"]);
             }
-            "crashes-in-window" | "reverses" | "crashes-together" | "slow" | "repeats-in-window"
+            "crashes-in-window" | "reverses" | "crashes-together" | "slow" | "starves" | "repeats-in-window"
             | "garbles-in-window" => {
                 hello["window"] = json!(8);
             }
@@ -196,6 +196,7 @@ impl Adapter {
                 reply(id, "result", &right);
                 reply(id, "result", &right);
             }
+            "starves" => {}
             "garbles-in-window" => say("garbage"),
             "wrong-id" => reply(&json!(4711), "result", &right),
             "both" => say(&format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{right},\"error\":null}}")),
@@ -229,6 +230,7 @@ impl Adapter {
     fn result(&self, method: &str, params: &Value) -> Value {
         match method {
             "value/echo" => json!({"value": self.echo(&params["value"])}),
+            "plan/digest" if self.is("integer-digest") => json!({"digest": 7}),
             "plan/digest" => json!({"digest": self.digest(&params["view"])}),
             "plan/preimage" => json!({"cbor": PREIMAGE_OF_REVISION_1}),
             "plan/fold" => self.fold(params["ops"].as_array().unwrap()),
@@ -273,7 +275,14 @@ impl Adapter {
         if !self.is("counts-copies") {
             ids.dedup();
         }
-        let digest = if self.is("digests-arrival") { arrived } else { ids.join(",") };
+        let digest = match self.name.as_str() {
+            "digests-arrival" => json!(arrived),
+            "digests-with-its-pid" => json!(format!("{} {}", ids.join(","), std::process::id())),
+            "integer-digest" => json!(7),
+            // A view does not hold its own digest; digest() digests its nodes.
+            "folds-as-it-digests" => json!(self.digest(&json!({"nodes": []}))),
+            _ => json!(ids.join(",")),
+        };
         let mut issues = vec![json!({"code": "c", "severity": "advisory", "nodeId": null, "message": "free"})];
         if self.is("forgets-issues") {
             issues.clear();

@@ -11,6 +11,10 @@ pub const TESTS: Tests = &[
     ("a_digest_that_changes_in_one_process_is_unstable", unstable),
     ("a_digest_that_changes_in_a_fresh_process_is_unstable", unstable_afresh),
     ("an_empty_digest_is_no_digest", empty_digest),
+    ("an_integer_is_no_digest", integer_digest),
+    ("a_saved_digest_binds_also_under_an_own_digest", saved_digest),
+    ("a_saved_view_binds_its_digest_at_both_levels", saved_view),
+    ("plan_digest_must_agree_with_the_digest_of_the_view", agreeing_digest),
     ("arrivals_must_answer_like_the_listed_order", arrivals),
     ("arrivals_must_digest_alike_also_under_an_own_digest", arrival_digests),
     ("issues_are_judged_at_level_exact_and_not_at_level_core", issues),
@@ -80,8 +84,77 @@ fn empty_digest() {
     let mut vector = relation();
     vector.as_object_mut().unwrap().remove("differ");
     vector["inputs"].as_object_mut().unwrap().remove("c");
-    assert_eq!(Run::of("good", &[vector.clone()]).go().verdicts(), ["pass"]);
+    assert_eq!(Run::of("good", std::slice::from_ref(&vector)).go().verdicts(), ["pass"]);
     assert_eq!(Run::of("empty-digest", &[vector]).go().verdicts(), ["fail"]);
+}
+
+fn integer_digest() {
+    let mut alike = relation();
+    alike.as_object_mut().unwrap().remove("differ");
+    alike["inputs"].as_object_mut().unwrap().remove("c");
+    let mut of_view = fold();
+    of_view.as_object_mut().unwrap().retain(|name, _| !["params", "expect", "arrivals"].contains(&name.as_str()));
+    let ops = json!({"planId": "p", "ops": [{"opId": "a"}]});
+    of_view["inputs"] = json!({"a": ops, "b": ops});
+    of_view["same"] = json!([["a", "b"]]);
+    of_view["of"] = json!("view.digest");
+    for vector in [alike, of_view, fold()] {
+        assert_eq!(Run::of("good", std::slice::from_ref(&vector)).go().verdicts(), ["pass"]);
+        let outcome = Run::of("integer-digest", &[vector]).go();
+        assert_eq!(outcome.verdicts(), ["fail"], "{outcome:#?}");
+        assert_eq!(outcome.detail(ID, "summary"), "a digest is a string that is not empty");
+    }
+}
+
+/// A fold before a crash and one after it, and a digest of the view that was folded. `save` is a
+/// member of the result, `bound` the view that is expected after the crash.
+fn folded_again(save: Value, bound: Value) -> Value {
+    let issues = json!([{"code": "c", "severity": "advisory"}]);
+    let params = json!({"planId": "p", "ops": [{"opId": "a"}]});
+    let steps = json!([
+        {"call": "plan/fold", "params": params, "save": save},
+        {"crash": "a", "when": "acked"},
+        {"start": "a"},
+        {"call": "plan/fold", "params": params, "expect": {"result": {"view": bound, "issues": issues}}},
+    ]);
+    vector(ID, json!({"steps": steps}))
+}
+
+fn saved_digest() {
+    let view = json!({"planId": "p", "revision": 1, "nodes": [], "edges": [], "bounds": {}, "digest": "@{d}"});
+    let scenario = folded_again(json!({"d": "/view/digest"}), view);
+    assert_eq!(Run::of("good", std::slice::from_ref(&scenario)).go().verdicts(), ["pass"]);
+    let outcome = Run::of("digests-with-its-pid", &[scenario]).go();
+    assert_eq!(outcome.verdicts(), ["fail"], "{outcome:#?}");
+    assert_eq!(outcome.detail(ID, "question"), "step 4");
+    assert_eq!(outcome.detail(ID, "differs_at"), "/view/digest");
+    assert_eq!(outcome.detail(ID, "summary"), "another digest than the one saved before");
+}
+
+fn saved_view() {
+    for level in ["exact", "core"] {
+        let mut scenario = folded_again(json!({"v": "/view"}), json!("@{v}"));
+        scenario["level"] = json!(level);
+        assert_eq!(Run::of("good", std::slice::from_ref(&scenario)).go().verdicts(), ["pass"], "{level}");
+        let outcome = Run::of("digests-with-its-pid", &[scenario]).go();
+        assert_eq!(outcome.verdicts(), ["fail"], "{level}: {outcome:#?}");
+        assert_eq!(outcome.detail(ID, "differs_at"), "/view/digest");
+    }
+}
+
+fn agreeing_digest() {
+    let steps = json!([
+        {
+            "call": "plan/fold", "params": {"planId": "p", "ops": [{"opId": "a"}]},
+            "save": {"v": "/view", "d": "/view/digest"}
+        },
+        {"call": "plan/digest", "params": {"view": "@{v}"}, "expect": {"result": {"digest": "@{d}"}}},
+    ]);
+    let scenario = vector(ID, json!({"steps": steps}));
+    assert_eq!(Run::of("folds-as-it-digests", std::slice::from_ref(&scenario)).go().verdicts(), ["pass"]);
+    let outcome = Run::of("good", &[scenario]).go();
+    assert_eq!(outcome.verdicts(), ["fail"], "{outcome:#?}");
+    assert_eq!(outcome.detail(ID, "differs_at"), "/digest");
 }
 
 fn fold() -> Value {
