@@ -10,6 +10,7 @@ use crate::encode::diagnostic::diagnostic;
 use crate::encode::{digest, preimage};
 use crate::json::Json;
 use crate::plan::{fold, View};
+use crate::report::escape;
 use crate::verdict::Exit;
 
 /// Digests a plan
@@ -73,5 +74,5 @@ fn describe(view: &View, args: &Args) -> String {
         ];
         return format!("{}\n", Json::object(members));
     }
-    format!("{digest}\n\npre-image ({} bytes)\n{hexadecimal}\n\n{notation}\n", bytes.len())
+    format!("{digest}\n\npre-image ({} bytes)\n{hexadecimal}\n\n{}\n", bytes.len(), escape::whole_line(&notation))
 }

@@ -23,3 +23,9 @@ pub(super) fn complain(message: &str) {
     // Without a standard error there is nobody to tell; the exit code remains.
     let _ = writeln!(io::stderr(), "planproof: {}", escape::line(message));
 }
+
+/// Says one line of what is going on, on standard error.
+pub(super) fn narrate(line: &str) {
+    // A reader that ends early must not end the work.
+    let _ = writeln!(io::stderr(), "{}", escape::line(line));
+}

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::adapter;
+use super::output::{complain, narrate};
 use super::run::duration;
 use super::selectors::load_vectors;
-use crate::report::escape;
 use crate::report::open::{to_stdout, Format};
 use crate::runner::event::Event;
 use crate::runner::interrupt::Interrupt;
@@ -47,7 +47,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Exit {
     replay(args).unwrap_or_else(|(exit, message)| {
-        eprintln!("planproof replay: {}", escape::line(&message));
+        complain(&message);
         exit
     })
 }
@@ -70,7 +70,7 @@ fn replay(args: &Args) -> Result<Exit, (Exit, String)> {
             program,
             start_timeout: args.start_timeout,
             timeout: args.timeout,
-            trace: Some(Trace::new(|line| eprintln!("{}", escape::line(line)))),
+            trace: Some(Trace::new(narrate)),
         },
         self_check: args.adapter.is_empty(),
         jobs: 1,

@@ -5,8 +5,8 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use super::adapter;
+use super::output::complain;
 use super::selectors::{unknown, Selectors};
-use crate::report::escape;
 use crate::report::open::{self, Format, OpenError, Report, Request};
 use crate::runner::event::Event;
 use crate::runner::interrupt::Interrupt;
@@ -73,7 +73,7 @@ pub(super) fn run(args: &Args) -> Exit {
     match prepare(args) {
         Ok(prepared) => prepared.execute(),
         Err((exit, message)) => {
-            eprintln!("planproof run: {}", escape::line(&message));
+            complain(&message);
             exit
         }
     }
@@ -135,7 +135,7 @@ impl Prepared {
                     continue;
                 }
                 if let Err(error) = report.event(event) {
-                    eprintln!("planproof run: a report could not be written: {error}");
+                    complain(&format!("a report could not be written: {error}"));
                     *failed = true;
                 }
             }

@@ -45,8 +45,15 @@ pub(super) fn simple(sink: &mut impl Sink, item: Simple) {
 
 /// Writes a text string.
 pub(super) fn text(sink: &mut impl Sink, text: &str) {
-    head(sink, Major::Text, text.len() as u64);
-    sink.write(text.as_bytes());
+    const SHORT: usize = 23;
+    if text.len() > SHORT {
+        head(sink, Major::Text, text.len() as u64);
+        return sink.write(text.as_bytes());
+    }
+    // Most texts are ids and names: head and text in one write.
+    let mut short = [(Major::Text as u8) << 5 | text.len() as u8; 1 + SHORT];
+    short[1..=text.len()].copy_from_slice(text.as_bytes());
+    sink.write(&short[..=text.len()]);
 }
 
 /// Writes a number: an integer of magnitude at most 2^53-1 as an integer, any other as the

@@ -33,6 +33,18 @@ pub struct Sha256Sink {
 impl Sha256Sink {
     const GATHER: usize = 16 * 1024;
 
+    /// Hashes what was gathered, and `bytes` too when the buffer could not hold them.
+    #[cold]
+    fn make_room(&mut self, bytes: &[u8]) {
+        self.hasher.update(&self.gathered);
+        self.gathered.clear();
+        if bytes.len() > self.gathered.capacity() {
+            self.hasher.update(bytes);
+        } else {
+            self.gathered.extend_from_slice(bytes);
+        }
+    }
+
     /// The SHA-256 of everything written, in lower-case hexadecimal.
     #[must_use]
     pub fn finish(mut self) -> String {
@@ -48,13 +60,11 @@ impl Default for Sha256Sink {
 }
 
 impl Sink for Sha256Sink {
+    #[inline]
     fn write(&mut self, bytes: &[u8]) {
-        if self.gathered.len() + bytes.len() > Self::GATHER {
-            self.hasher.update(&self.gathered);
-            self.gathered.clear();
-        }
-        if bytes.len() > Self::GATHER {
-            self.hasher.update(bytes);
+        // The buffer never grows: it is emptied before it would.
+        if bytes.len() > self.gathered.capacity() - self.gathered.len() {
+            self.make_room(bytes);
         } else {
             self.gathered.extend_from_slice(bytes);
         }

@@ -96,6 +96,8 @@ impl Process {
         let by_itself = self.wait_for_end(grace);
         // The leader has not been reaped yet, so its number cannot belong to another group.
         kill_group(&mut self.child);
+        // It may have left the group. An error means that it has ended.
+        let _ = self.child.kill();
         let status = self.reap();
         by_itself.then_some(status).flatten()
     }

@@ -142,7 +142,7 @@ pub fn read_reply(line: &[u8]) -> Result<Reply, Breach> {
     if text.trim().is_empty() {
         return Err(Breach::Empty);
     }
-    let envelope: Envelope<'_> = serde_json::from_str(text).map_err(|error| not_a_response(text, &error))?;
+    let envelope: Envelope<'_> = object(text).map_err(|error| not_a_response(text, &error))?;
     if envelope.jsonrpc.as_deref() != Some("2.0") {
         return Err(Breach::NotAResponse("`jsonrpc` must be \"2.0\"".to_owned()));
     }
@@ -154,6 +154,15 @@ pub fn read_reply(line: &[u8]) -> Result<Reply, Breach> {
         (None, Some(error)) => read_error(error.get())?,
     };
     Ok(Reply { id, answer })
+}
+
+/// Reads an object as `T`. Derived readers take an array of the members' values too, which is no
+/// response.
+fn object<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, serde_json::Error> {
+    match text.trim_start().starts_with('[') {
+        true => Err(serde::de::Error::custom("an array is no object")),
+        false => serde_json::from_str(text),
+    }
 }
 
 fn not_a_response(text: &str, error: &serde_json::Error) -> Breach {
@@ -181,7 +190,7 @@ fn read_result(text: &str) -> Answer {
 }
 
 fn read_error(text: &str) -> Result<Answer, Breach> {
-    let error: ErrorObject = serde_json::from_str(text).map_err(|error| {
+    let error: ErrorObject = object(text).map_err(|error| {
         Breach::NotAResponse(format!("`error` must be {{code: integer, message: string, data?}}: {error}"))
     })?;
     if error.code != REFUSAL {
@@ -195,6 +204,13 @@ fn read_error(text: &str) -> Result<Answer, Breach> {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
+
+    #[test]
+    fn an_array_of_the_members_values_is_no_response_and_no_error() {
+        assert!(matches!(read_reply(br#"["2.0",7,{"value":1}]"#), Err(Breach::NotAResponse(_))));
+        let error = br#"{"jsonrpc":"2.0","id":7,"error":[1,"no",{"reason":"invalid_op"}]}"#;
+        assert!(matches!(read_reply(error), Err(Breach::NotAResponse(_))));
+    }
 
     use super::*;
 
