@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use crate::suite::Method;
-use crate::vector::arrival::params_in_order;
 use crate::vector::body::{Body, Call, Relation, ScenarioStep};
 use crate::vector::load::LoadedVector;
 
@@ -78,12 +77,8 @@ fn call_question(call: &Call, index: usize) -> Option<Question<'_>> {
     }
     if let Some(order) = call.arrivals.get(index - 1) {
         // The indices of a checked body are in range.
-        let params = params_in_order(&call.params, order)?;
-        return Some(Question {
-            label: format!("arrival {index}"),
-            method,
-            params: Cow::Owned(params.get().to_owned()),
-        });
+        let params = Cow::Owned(call.split.as_ref()?.in_order(order)?);
+        return Some(Question { label: format!("arrival {index}"), method, params });
     }
     let control = call.control.as_ref().filter(|_| index == call.arrivals.len() + 1)?;
     Some(Question { label: "control".to_owned(), method, params: Cow::Borrowed(control.params.get()) })

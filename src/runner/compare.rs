@@ -458,10 +458,8 @@ mod tests {
     #[test]
     fn what_is_ignored_is_not_compared() {
         let expected = ExpectedResult {
-            result: json(VIEW),
             ignore: vec!["/view/digest".to_owned(), "/view/nodes/0/kind".to_owned()],
-            preimage: None,
-            bound: Vec::new(),
+            ..ExpectedResult::of(json(VIEW))
         };
         let compare = |rules, from: &str, to: &str| {
             first_difference(method("plan/fold").unwrap(), rules, &expected, &json(&VIEW.replacen(from, to, 1)))
@@ -477,12 +475,7 @@ mod tests {
     #[test]
     fn a_bound_digest_is_compared_in_every_mode_and_at_every_level() {
         for (bound, is_compared) in [("", true), ("/view", true), ("/view/digest", true), ("/view/nodes", false)] {
-            let expected = ExpectedResult {
-                result: json(VIEW),
-                ignore: Vec::new(),
-                preimage: None,
-                bound: vec![bound.to_owned()],
-            };
+            let expected = ExpectedResult { bound: vec![bound.to_owned()], ..ExpectedResult::of(json(VIEW)) };
             let compare = |rules, to: &str| {
                 let got = json(&VIEW.replacen("\"ff\"", to, 1));
                 first_difference(method("plan/fold").unwrap(), rules, &expected, &got).map(|difference| difference.path)
@@ -492,12 +485,8 @@ mod tests {
                 assert_eq!(compare(rules, "\"fe\"").is_some(), is_compared, "{bound} {rules:?}");
             }
         }
-        let expected = ExpectedResult {
-            result: json(r#"{"digest":7}"#),
-            ignore: Vec::new(),
-            preimage: None,
-            bound: vec!["/digest".to_owned()],
-        };
+        let seven = ExpectedResult::of(json(r#"{"digest":7}"#));
+        let expected = ExpectedResult { bound: vec!["/digest".to_owned()], ..seven };
         let same = first_difference(method("plan/digest").unwrap(), OWN, &expected, &json(r#"{"digest":7}"#)).unwrap();
         assert_eq!((same.path.as_str(), same.expected.as_str()), ("/digest", A_DIGEST), "a number is no digest");
     }

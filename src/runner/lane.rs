@@ -16,7 +16,7 @@ use super::shared::{Halt, Shared};
 use super::stage::Stage;
 use super::start_error::StartError;
 use super::store_dir::StoreDir;
-use super::work::{Active, Asked, Work};
+use super::work::{Active, Asked, Next, Work};
 use crate::vector::body::Body;
 use crate::vector::load::LoadedVector;
 use crate::verdict::{Exit, Verdict};
@@ -165,7 +165,7 @@ impl<'r> Lane<'r> {
     fn ask_next(&mut self) -> bool {
         let Some(session) = &mut self.session else { return false };
         for active in &mut self.active {
-            if let Some((asked, method, params)) = active.next_question() {
+            if let Some(Next { asked, method, params }) = active.next_question() {
                 let id = session.ask(method, &params);
                 active.note_asked(id, asked);
                 return true;

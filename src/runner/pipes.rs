@@ -1,127 +1,182 @@
-//! The two threads between a session and the pipes of its adapter: one writes, one reads.
+//! The two ends of an adapter's pipes: lines out, frames in, and notes of how the writing goes.
+//!
+//! A thread reads. Short lines that the pipe has room for are written where they are asked; what
+//! would have to wait is written by a second thread, so that an adapter that does not read cannot
+//! stop the run.
 
+use std::collections::VecDeque;
 use std::io::{BufReader, Write};
 use std::process::{ChildStdin, ChildStdout};
-use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use super::frame::{read_frame, Frame, MAX_LINE};
 
 /// The longest single write: progress is noted after each.
 const BITE: usize = 8 * 1024;
 
-/// How many messages wait for the session. A reader that is ahead waits too, so that an adapter
+/// How much is read at a time.
+const BUFFER: usize = 64 * 1024;
+
+/// How many bundles of frames, of a line and a buffer each, wait for the session. A reader that is ahead waits too, so that an adapter
 /// cannot fill the memory.
 const AHEAD: usize = 2;
 
-/// A line to be written; with an id, the session hears when that is done.
+/// A line to be written; with an id, it is noted when that is done.
 #[derive(Debug)]
 pub(super) struct Outgoing {
     pub(super) id: Option<u64>,
     pub(super) line: String,
 }
 
-/// What the threads tell the session.
+/// How the writing gets on.
 #[derive(Debug)]
-pub(super) enum Incoming {
-    /// The request has been written.
-    Wrote { id: u64, at: Instant },
-    /// The adapter has closed its standard input.
-    InputClosed,
-    /// A line, or the end.
-    Frame(Frame),
-}
-
-/// How the writer gets on with the line that it is writing.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Progress {
-    /// When it began the line.
+pub(super) struct Notes {
+    /// When the line that is being written, or the last one, was begun.
     pub(super) begun: Instant,
     /// When the adapter last took some of it.
     pub(super) last: Instant,
+    /// Requests that have been written whole, and when; the session takes them out.
+    pub(super) written: Vec<(u64, Instant)>,
+    /// When it was found that the adapter has closed its standard input.
+    pub(super) closed: Option<Instant>,
+    /// Lines that the thread has not finished.
+    queued: usize,
 }
 
-/// The session's ends of the threads.
+/// The session's ends of the pipes.
 #[derive(Debug)]
 pub(super) struct Ends {
+    stdin: Option<Arc<ChildStdin>>,
     writer: Option<Sender<Outgoing>>,
-    /// What happens, in order.
-    pub(super) incoming: Receiver<Incoming>,
-    progress: Arc<Mutex<Progress>>,
+    frames: Receiver<Vec<Frame>>,
+    /// Frames that have come and were not taken yet.
+    come: VecDeque<Frame>,
+    notes: Arc<Mutex<Notes>>,
 }
 
 impl Ends {
     /// Starts the threads. They end with the process, or when these ends are dropped.
     pub(super) fn of(stdin: ChildStdin, stdout: ChildStdout) -> Ends {
         let now = Instant::now();
-        let progress = Arc::new(Mutex::new(Progress { begun: now, last: now }));
+        let notes = Notes { begun: now, last: now, written: Vec::new(), closed: None, queued: 0 };
+        let (stdin, notes) = (Arc::new(stdin), Arc::new(Mutex::new(notes)));
         let (writer, outgoing) = mpsc::channel();
-        let (to_session, incoming) = mpsc::sync_channel(AHEAD);
-        let (from_writer, noted) = (to_session.clone(), Arc::clone(&progress));
-        std::thread::spawn(move || write_lines(stdin, &outgoing, &noted, &from_writer));
+        let (to_session, frames) = mpsc::sync_channel(AHEAD);
+        let (pipe, noted) = (Arc::clone(&stdin), Arc::clone(&notes));
+        std::thread::spawn(move || write_lines(&pipe, &outgoing, &noted));
         std::thread::spawn(move || read_lines(stdout, &to_session));
-        Ends { writer: Some(writer), incoming, progress }
+        Ends { stdin: Some(stdin), writer: Some(writer), frames, come: VecDeque::new(), notes }
     }
 
     /// Has a line written after those before it.
-    pub(super) fn send(&self, line: Outgoing) {
-        if let Some(writer) = &self.writer {
-            // It fails only when the writer has given up, which is heard as the end of the input.
-            let _ = writer.send(line);
+    pub(super) fn send(&self, outgoing: Outgoing) {
+        let (Some(stdin), Some(writer)) = (&self.stdin, &self.writer) else { return };
+        let mut notes = lock(&self.notes);
+        if notes.queued == 0 && notes.closed.is_none() && has_room(stdin, outgoing.line.len()) {
+            notes.begin();
+            let outcome = stdin.as_ref().write_all(outgoing.line.as_bytes());
+            return notes.end(outgoing.id, outcome);
+        }
+        notes.queued += 1;
+        drop(notes);
+        // It fails only when the writer has given up, which is noted as the end of the input.
+        let _ = writer.send(outgoing);
+    }
+
+    /// The next that the adapter has written.
+    ///
+    /// # Errors
+    /// The time is over, or the adapter's standard output was read to its end.
+    pub(super) fn receive(&mut self, wait: Duration) -> Result<Frame, RecvTimeoutError> {
+        loop {
+            if let Some(frame) = self.come.pop_front() {
+                return Ok(frame);
+            }
+            self.come = self.frames.recv_timeout(wait)?.into();
         }
     }
 
     /// Closes the adapter's standard input once everything has been written.
     pub(super) fn close_input(&mut self) {
         self.writer = None;
+        self.stdin = None;
     }
 
-    /// How the writer gets on.
-    pub(super) fn progress(&self) -> Progress {
-        *self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    /// How the writing gets on.
+    pub(super) fn notes(&self) -> MutexGuard<'_, Notes> {
+        lock(&self.notes)
     }
 }
 
-/// Writes lines until there are no more or the adapter takes none; then its standard input closes.
-fn write_lines(
-    mut stdin: ChildStdin,
-    lines: &Receiver<Outgoing>,
-    progress: &Mutex<Progress>,
-    session: &SyncSender<Incoming>,
-) {
-    let note = |begins: bool| {
+impl Notes {
+    fn begin(&mut self) {
+        self.begun = Instant::now();
+        self.last = self.begun;
+    }
+
+    fn end(&mut self, id: Option<u64>, outcome: std::io::Result<()>) {
         let now = Instant::now();
-        let mut progress = progress.lock().unwrap_or_else(PoisonError::into_inner);
-        progress.last = now;
-        if begins {
-            progress.begun = now;
-        }
-    };
-    while let Ok(Outgoing { id, line }) = lines.recv() {
-        note(true);
-        for bite in line.as_bytes().chunks(BITE) {
-            if stdin.write_all(bite).is_err() {
-                // It fails only when nobody listens any more.
-                let _ = session.send(Incoming::InputClosed);
-                return;
+        match outcome {
+            Ok(()) => {
+                self.last = now;
+                self.written.extend(id.map(|id| (id, now)));
             }
-            note(false);
+            Err(_) => self.closed = self.closed.or(Some(now)),
         }
-        let Some(id) = id else { continue };
-        if session.send(Incoming::Wrote { id, at: Instant::now() }).is_err() {
-            return;
+    }
+}
+
+fn lock(notes: &Mutex<Notes>) -> MutexGuard<'_, Notes> {
+    notes.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// True when a write of that length does not have to wait: a pipe that is ready takes a whole
+/// `PIPE_BUF`.
+#[cfg(unix)]
+fn has_room(pipe: &ChildStdin, length: usize) -> bool {
+    use rustix::event::{poll, PollFd, PollFlags, Timespec};
+    let mut fds = [PollFd::new(pipe, PollFlags::OUT)];
+    length <= rustix::pipe::PIPE_BUF
+        && poll(&mut fds, Some(&Timespec::default())).is_ok_and(|ready| ready == 1)
+        && fds[0].revents() == PollFlags::OUT
+}
+
+/// Elsewhere nothing is known of a pipe's room.
+#[cfg(not(unix))]
+fn has_room(_: &ChildStdin, _: usize) -> bool {
+    false
+}
+
+/// Writes lines until there are no more or the adapter takes none.
+fn write_lines(mut stdin: &ChildStdin, lines: &Receiver<Outgoing>, notes: &Mutex<Notes>) {
+    while let Ok(Outgoing { id, line }) = lines.recv() {
+        lock(notes).begin();
+        for bite in line.as_bytes().chunks(BITE) {
+            let outcome = stdin.write_all(bite);
+            if outcome.is_err() {
+                return lock(notes).end(None, outcome);
+            }
+            lock(notes).last = Instant::now();
         }
+        let mut notes = lock(notes);
+        notes.end(id, Ok(()));
+        notes.queued -= 1;
     }
 }
 
 /// Reads lines until the end of the stream, a line that is too long, or the end of the session.
-fn read_lines(stdout: ChildStdout, session: &SyncSender<Incoming>) {
-    let mut stdout = BufReader::with_capacity(64 * 1024, stdout);
+/// Lines that came together are handed on together: the session is woken once for them.
+fn read_lines(stdout: ChildStdout, session: &SyncSender<Vec<Frame>>) {
+    let mut stdout = BufReader::with_capacity(BUFFER, stdout);
     loop {
-        let frame = read_frame(&mut stdout, MAX_LINE);
-        let last = !matches!(frame, Frame::Line(_));
-        if session.send(Incoming::Frame(frame)).is_err() || last {
+        let mut frames = vec![read_frame(&mut stdout, MAX_LINE)];
+        while matches!(frames.last(), Some(Frame::Line(_))) && stdout.buffer().contains(&b'\n') {
+            frames.push(read_frame(&mut stdout, MAX_LINE));
+        }
+        let last = !matches!(frames.last(), Some(Frame::Line(_)));
+        if session.send(frames).is_err() || last {
             return;
         }
     }

@@ -85,7 +85,7 @@ mod tests {
     const GOLDEN: &str = "8269706c616e2d69722f31a261618201026262626378797a";
 
     fn got(text: &str) -> Answer {
-        Answer::Result(Json::object([("cbor", Json::string(text))]))
+        Answer::result(Json::object([("cbor", Json::string(text))]))
     }
 
     fn explained(text: &str) -> String {

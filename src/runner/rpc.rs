@@ -1,6 +1,7 @@
 //! JSON-RPC 2.0 messages: requests around a vector's own text, replies read strictly (SPEC.md 2.1).
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
@@ -36,7 +37,7 @@ fn one_line(text: &str) -> Cow<'_, str> {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
     /// A result.
-    Result(Json),
+    Result(Arc<Json>),
     /// A result that is JSON but breaks a rule of SPEC.md 1 for any text, such as a duplicate name.
     Unreadable {
         /// The text, shortened.
@@ -58,6 +59,14 @@ pub enum Answer {
         /// For people.
         message: String,
     },
+}
+
+impl Answer {
+    /// A result.
+    #[must_use]
+    pub fn result(tree: Json) -> Answer {
+        Answer::Result(Arc::new(tree))
+    }
 }
 
 /// One reply.
@@ -156,6 +165,19 @@ pub fn read_reply(line: &[u8]) -> Result<Reply, Breach> {
     Ok(Reply { id, answer })
 }
 
+/// The id and the text of the result in a line that begins and ends as most adapters spell a reply.
+/// Whether the text between is JSON is not looked at: it means something only where it equals one
+/// that is.
+#[must_use]
+pub fn plain_result(line: &[u8]) -> Option<(i64, &[u8])> {
+    let rest = line.strip_prefix(br#"{"jsonrpc":"2.0","id":"#)?;
+    let digits = rest.iter().position(|byte| !byte.is_ascii_digit()).filter(|digits| (1..=15).contains(digits))?;
+    let is_plain = rest[0] != b'0' || digits == 1;
+    let id = rest[..digits].iter().fold(0, |id, digit| 10 * id + i64::from(digit - b'0'));
+    let result = rest[digits..].strip_prefix(br#","result":"#)?.strip_suffix(b"}")?;
+    is_plain.then_some((id, result))
+}
+
 /// Reads an object as `T`. Derived readers take an array of the members' values too, which is no
 /// response.
 fn object<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, serde_json::Error> {
@@ -184,7 +206,7 @@ fn read_id(id: Option<&RawValue>) -> Result<i64, Breach> {
 
 fn read_result(text: &str) -> Answer {
     match Json::parse(text) {
-        Ok(result) => Answer::Result(result),
+        Ok(result) => Answer::result(result),
         Err(error) => Answer::Unreadable { text: brief::text(text, brief::LINE), error },
     }
 }
@@ -234,10 +256,10 @@ mod tests {
 
     #[test]
     fn replies_are_results_refusals_and_errors() {
-        assert_eq!(answer(r#"{"jsonrpc":"2.0","id":7,"result":null}"#), Answer::Result(Json::Null));
+        assert_eq!(answer(r#"{"jsonrpc":"2.0","id":7,"result":null}"#), Answer::result(Json::Null));
         assert_eq!(
             answer(r#"{"result":{"a":[1]},"id":7,"jsonrpc":"2.0"}"#),
-            Answer::Result(Json::object([("a", Json::Array(vec![Json::Number(1.0)]))]))
+            Answer::result(Json::object([("a", Json::Array(vec![Json::Number(1.0)]))]))
         );
         let refused = Answer::Refused { reason: Some("invalid_op".to_owned()), message: "no".to_owned() };
         assert_eq!(
@@ -270,6 +292,28 @@ mod tests {
             format!("{{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{}{}}}", "[".repeat(1 << 20), "]".repeat(1 << 20));
         assert!(matches!(answer(&line), Answer::Unreadable { .. }));
         assert_eq!(breach(&line[..line.len() - 1]), Breach::NotJson);
+    }
+
+    #[test]
+    fn the_plainest_reply_is_taken_apart_and_no_other() {
+        assert_eq!(
+            plain_result(br#"{"jsonrpc":"2.0","id":70,"result":{"a":1}}"#),
+            Some((70, br#"{"a":1}"#.as_slice()))
+        );
+        assert_eq!(plain_result(br#"{"jsonrpc":"2.0","id":0,"result":}"#), Some((0, b"".as_slice())));
+        for line in [
+            "",
+            r#"{"jsonrpc":"2.0","id":"#,
+            r#"{"jsonrpc":"2.0","id":,"result":1}"#,
+            r#"{"jsonrpc":"2.0","id":-1,"result":1}"#,
+            r#"{"jsonrpc":"2.0","id":07,"result":1}"#,
+            r#"{"jsonrpc":"2.0","id":1234567890123456,"result":1}"#,
+            r#"{"jsonrpc":"2.0","id":7,"error":1}"#,
+            r#"{"jsonrpc":"2.0","id":7,"result":1"#,
+            r#"{"id":7,"jsonrpc":"2.0","result":1}"#,
+        ] {
+            assert_eq!(plain_result(line.as_bytes()), None, "{line}");
+        }
     }
 
     #[test]

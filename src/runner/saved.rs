@@ -144,10 +144,8 @@ mod tests {
     #[test]
     fn expected_answers_use_saved_values_too() {
         let result = ExpectedResult {
-            result: Json::parse(r#"{"a/b": ["@@{d}", "@{d}"], "c": "@{d}"}"#).unwrap(),
             ignore: vec!["/x/y".to_owned()],
-            preimage: None,
-            bound: Vec::new(),
+            ..ExpectedResult::of(Json::parse(r#"{"a/b": ["@@{d}", "@{d}"], "c": "@{d}"}"#).unwrap())
         };
         let expected = Expected::OneOf(vec![Expected::Refused("@{d}".to_owned()), Expected::Result(result)]);
         let Expected::OneOf(choices) = saved().in_expected(&expected).unwrap() else { unreachable!() };

@@ -256,12 +256,10 @@ fn unknown_name(unknown: &Unknown) -> Wrong {
 
 /// Judges an answer of which only is wanted that it is a result.
 fn any_result(method: &Method, rules: Rules, answer: &Answer) -> Option<Wrong> {
-    if let Answer::Result(Json::Object(_)) = answer {
+    if matches!(answer, Answer::Result(result) if matches!(**result, Json::Object(_))) {
         return None;
     }
-    let any =
-        ExpectedResult { result: Json::Object(Vec::new()), ignore: Vec::new(), preimage: None, bound: Vec::new() };
-    judge_answer(method, &Expected::Result(any), rules, answer)
+    judge_answer(method, &Expected::Result(ExpectedResult::of(Json::Object(Vec::new()))), rules, answer)
 }
 
 /// Gives each answer an outcome of its own (`fits`: those it can have). `None` when that is

@@ -4,21 +4,26 @@ use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::mpsc::RecvTimeoutError;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::brief::{self, duration};
 use super::fault::{Fault, Violation};
 use super::frame::Frame;
 use super::handshake::{self, Handshake};
-use super::pipes::{Ends, Incoming, Outgoing};
+use super::pipes::{Ends, Outgoing};
 use super::process::{in_words, Process, Program, SpawnError};
 use super::rpc::{self, Answer, Reply};
 use super::start_error::StartError;
 use super::stderr::Tail;
 use super::trace::Trace;
+use crate::json::Json;
 
 /// How often a wait looks whether the run is to end.
 const TICK: Duration = Duration::from_millis(50);
+
+/// How often a wait looks whether everything has been written.
+const WRITING_TICK: Duration = Duration::from_millis(1);
 
 /// How long an adapter may take to end once its standard input has ended (SPEC.md 2.2).
 const FAREWELL: Duration = Duration::from_secs(2);
@@ -71,6 +76,9 @@ pub struct Session {
     window: u32,
     last_answer: Option<Instant>,
     input_closed: Option<Instant>,
+    /// What came while something else was waited for.
+    early: Option<Heard>,
+    last_result: Option<LastResult>,
     trace: Option<Trace>,
 }
 
@@ -78,6 +86,13 @@ pub struct Session {
 struct InFlight {
     asked: Instant,
     written: Option<Instant>,
+}
+
+/// A result that was read, with its line: one that is spelled alike need not be read again.
+#[derive(Debug)]
+struct LastResult {
+    line: Vec<u8>,
+    tree: Arc<Json>,
 }
 
 impl Session {
@@ -123,6 +138,8 @@ impl Session {
             window: 1,
             last_answer: None,
             input_closed: None,
+            early: None,
+            last_result: None,
             trace: launch.trace.clone(),
         })
     }
@@ -159,13 +176,13 @@ impl Session {
             if stop() {
                 return Heard::Stopped;
             }
+            if let Some(heard) = self.early.take() {
+                return heard;
+            }
+            self.note_written();
             let wait = self.next_deadline().0.saturating_duration_since(Instant::now()).min(TICK);
-            match self.ends.incoming.recv_timeout(wait) {
-                Ok(incoming) => {
-                    if let Some(heard) = self.take(incoming) {
-                        return heard;
-                    }
-                }
+            match self.ends.receive(wait) {
+                Ok(frame) => return self.take(frame),
                 Err(RecvTimeoutError::Timeout) => {
                     if let Some(fault) = self.overdue() {
                         return Heard::Fault(fault);
@@ -176,44 +193,59 @@ impl Session {
         }
     }
 
-    fn take(&mut self, incoming: Incoming) -> Option<Heard> {
-        match incoming {
-            Incoming::Wrote { id, at } => {
-                if let Some(request) = self.in_flight.get_mut(&id) {
-                    request.written = Some(at);
-                }
-                None
+    /// Takes over what the writing has come to.
+    fn note_written(&mut self) {
+        let mut notes = self.ends.notes();
+        self.input_closed = notes.closed;
+        for (id, at) in notes.written.drain(..) {
+            if let Some(request) = self.in_flight.get_mut(&id) {
+                request.written = Some(at);
             }
-            // The adapter may still be writing what explains it: the end of its output follows.
-            Incoming::InputClosed => {
-                self.input_closed = Some(Instant::now());
-                None
-            }
-            Incoming::Frame(Frame::Line(line)) => Some(match self.read(&line) {
-                Ok((id, answer)) => Heard::Reply { id, answer },
-                Err(violation) => Heard::Fault(Fault::Violation(violation)),
-            }),
-            Incoming::Frame(Frame::TooLong(head)) => Some(Heard::Fault(Fault::Violation(Violation::too_long(&head)))),
-            Incoming::Frame(Frame::End(left)) => Some(Heard::Fault(self.crashed(&left))),
         }
     }
 
-    fn read(&mut self, line: &[u8]) -> Result<(u64, Answer), Violation> {
-        if let Some(trace) = &self.trace {
-            trace.received(line);
+    fn take(&mut self, frame: Frame) -> Heard {
+        match frame {
+            Frame::Line(line) => match self.read(line) {
+                Ok((id, answer)) => Heard::Reply { id, answer },
+                Err(violation) => Heard::Fault(Fault::Violation(violation)),
+            },
+            Frame::TooLong(head) => Heard::Fault(Fault::Violation(Violation::too_long(&head))),
+            Frame::End(left) => Heard::Fault(self.crashed(&left)),
         }
-        let Reply { id, answer } = rpc::read_reply(line).map_err(|breach| Violation::new(breach.to_string(), line))?;
+    }
+
+    fn read(&mut self, line: Vec<u8>) -> Result<(u64, Answer), Violation> {
+        if let Some(trace) = &self.trace {
+            trace.received(&line);
+        }
+        let Reply { id, answer } = match self.read_again(&line) {
+            Some(reply) => reply,
+            None => rpc::read_reply(&line).map_err(|breach| Violation::new(breach.to_string(), &line))?,
+        };
         match u64::try_from(id).ok().filter(|id| *id < self.next_id) {
-            None => Err(Violation::new(format!("a reply with id {id}, which was not asked"), line)),
+            None => Err(Violation::new(format!("a reply with id {id}, which was not asked"), &line)),
             Some(id) if self.in_flight.remove(&id).is_some() => {
                 self.last_answer = Some(Instant::now());
+                if let Answer::Result(tree) = &answer {
+                    self.last_result = Some(LastResult { line, tree: Arc::clone(tree) });
+                }
                 Ok((id, answer))
             }
             Some(id) => Err(Violation {
                 repeated: Some(id),
-                ..Violation::new(format!("a second answer to request {id}"), line)
+                ..Violation::new(format!("a second answer to request {id}"), &line)
             }),
         }
+    }
+
+    /// What a line says that holds the same result as the last, byte for byte and in the plainest
+    /// spelling of a reply. A set of ops in its many arrivals is answered so.
+    fn read_again(&self, line: &[u8]) -> Option<Reply> {
+        let last = self.last_result.as_ref()?;
+        let (_, known) = rpc::plain_result(&last.line)?;
+        let (id, result) = rpc::plain_result(line)?;
+        (result == known).then(|| Reply { id, answer: Answer::Result(Arc::clone(&last.tree)) })
     }
 
     /// The end of standard output: the process gets a moment to say how it ended.
@@ -237,7 +269,10 @@ impl Session {
         if let Some(closed) = self.input_closed {
             return (closed + LAST_WORDS, None);
         }
-        let progress = self.ends.progress();
+        let (begun, last) = {
+            let notes = self.ends.notes();
+            (notes.begun, notes.last)
+        };
         let deadline = |request: &InFlight| match request.written {
             Some(written) => {
                 let since = self.last_answer.map_or(written, |answer| answer.max(written));
@@ -245,8 +280,8 @@ impl Session {
             }
             // Not earlier than asked: the notes of the writer may be those of an older line.
             None => {
-                let stalled = progress.last.max(request.asked) + self.timeout;
-                stalled.min(progress.begun.max(request.asked) + self.timeout * SLOWEST_WRITE)
+                let stalled = last.max(request.asked) + self.timeout;
+                stalled.min(begun.max(request.asked) + self.timeout * SLOWEST_WRITE)
             }
         };
         let first = self.in_flight.iter().map(|(id, request)| (deadline(request), Some(*id))).min();
@@ -254,6 +289,7 @@ impl Session {
     }
 
     fn overdue(&mut self) -> Option<Fault> {
+        self.note_written();
         let (deadline, id) = self.next_deadline();
         if Instant::now() < deadline {
             return None;
@@ -290,19 +326,18 @@ impl Session {
         Some(Fault::TimedOut { id, what })
     }
 
-    /// Waits until everything asked has been written, or something else comes.
+    /// Waits until everything asked has been written, or something comes, which is then heard next.
     pub fn wait_written(&mut self, stop: &dyn Fn() -> bool) {
-        let is_written = |session: &Session| session.in_flight.values().all(|request| request.written.is_some());
-        while !is_written(self) && !stop() {
-            match self.ends.incoming.recv_timeout(TICK) {
-                Ok(incoming) => {
-                    if self.take(incoming).is_some() {
-                        return;
-                    }
-                }
-                Err(RecvTimeoutError::Timeout) if self.overdue().is_none() => {}
-                Err(_) => return,
+        loop {
+            self.note_written();
+            if stop() || self.early.is_some() || self.in_flight.values().all(|request| request.written.is_some()) {
+                return;
             }
+            self.early = match self.ends.receive(WRITING_TICK) {
+                Ok(frame) => Some(self.take(frame)),
+                Err(RecvTimeoutError::Timeout) => self.overdue().map(Heard::Fault),
+                Err(RecvTimeoutError::Disconnected) => Some(Heard::Fault(self.crashed(&[]))),
+            };
         }
     }
 
@@ -332,17 +367,13 @@ impl Session {
         let deadline = Instant::now() + FAREWELL;
         let left = || deadline.saturating_duration_since(Instant::now());
         let mut stray = None;
-        while let Ok(incoming) = self.ends.incoming.recv_timeout(left()) {
+        while let Ok(frame) = self.ends.receive(left()) {
             // A flood never leaves the channel empty: the time counts, not the silence.
             if left().is_zero() {
                 break;
             }
-            let frame = match incoming {
-                Incoming::Frame(frame) => frame,
-                Incoming::Wrote { .. } | Incoming::InputClosed => continue,
-            };
             match frame {
-                Frame::Line(line) => stray = stray.or(self.read(&line).err()),
+                Frame::Line(line) => stray = stray.or(self.read(line).err()),
                 Frame::TooLong(head) => stray = stray.or(Some(Violation::too_long(&head))),
                 Frame::End(rest) if rest.is_empty() => break,
                 Frame::End(rest) => {

@@ -55,6 +55,16 @@ pub enum Asked {
     Preimage,
 }
 
+/// A request that is to be sent.
+pub struct Next<'a> {
+    /// What it is for.
+    pub asked: Asked,
+    /// Its method.
+    pub method: &'static str,
+    /// Its params, as text.
+    pub params: Cow<'a, str>,
+}
+
 impl<'r> Work<'r> {
     /// A vector that has not been asked yet.
     #[must_use]
@@ -112,16 +122,18 @@ impl<'r> Active<'r> {
         Work { alone: alone || self.work.alone, ..self.work }
     }
 
-    /// What to ask next: what it is for, the method, the params.
+    /// What to ask next.
     #[must_use]
-    pub fn next_question(&self) -> Option<(Asked, &'static str, Cow<'_, str>)> {
+    pub fn next_question(&self) -> Option<Next<'_>> {
         if let Some(wrong) = &self.wrong {
             let explanation = wrong.explanation.as_ref().filter(|_| self.in_flight.is_empty())?;
             let method = suite::method("plan/preimage")?;
-            return Some((Asked::Preimage, method.name, Cow::Borrowed(explanation.params.as_str())));
+            let params = Cow::Borrowed(explanation.params.as_str());
+            return Some(Next { asked: Asked::Preimage, method: method.name, params });
         }
         let question = self.work.question(self.next)?;
-        Some((Asked::Question(self.next), question.method.name, question.params))
+        let asked = Asked::Question(self.next);
+        Some(Next { asked, method: question.method.name, params: question.params })
     }
 
     /// Notes that it was asked.
@@ -199,7 +211,7 @@ impl<'r> Active<'r> {
 /// The answer with only the member that the relation compares: it is kept to the end of the lane.
 fn reduced(of: &[String], answer: Answer) -> Answer {
     let Answer::Result(result) = answer else { return answer };
-    let member = of.iter().try_fold(&result, |at, step| at.get(step)).cloned();
+    let member = of.iter().try_fold(&*result, |at, step| at.get(step)).cloned();
     let nested = |inner: Json, step: &String| Json::Object(vec![(step.clone(), inner)]);
-    Answer::Result(member.map_or(Json::Null, |member| of.iter().rev().fold(member, nested)))
+    Answer::result(member.map_or(Json::Null, |member| of.iter().rev().fold(member, nested)))
 }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use indexmap::IndexMap;
 use sha2::{Digest as _, Sha256};
 
+use super::arrival::SplitParams;
 use super::format::{Control, CrashTime, Decoy, Expect, Raw, Step, Vector};
 use crate::json::Json;
 use crate::suite::{self, Method};
@@ -33,8 +34,10 @@ pub struct Call {
     /// The right answer.
     pub expected: Expected,
     /// Further arrivals: each lists indices into the `ops` of the params and names every op at
-    /// least once. See [`params_in_order`](super::arrival::params_in_order).
+    /// least once.
     pub arrivals: Vec<Vec<usize>>,
+    /// The params taken apart, where there are arrivals.
+    pub split: Option<SplitParams>,
     /// The near miss, asked of the same method.
     pub control: Option<Near>,
     /// Named wrong answers.
@@ -83,6 +86,14 @@ pub struct ExpectedResult {
     /// JSON Pointers to where the adapter's own earlier values stand in the result; none before a
     /// scenario is played.
     pub bound: Vec<String>,
+}
+
+impl ExpectedResult {
+    /// A result of which everything is compared.
+    #[must_use]
+    pub fn of(result: Json) -> ExpectedResult {
+        ExpectedResult { result, ignore: Vec::new(), preimage: None, bound: Vec::new() }
+    }
 }
 
 /// Questions whose answers are compared with each other.
@@ -202,7 +213,9 @@ fn call_body(vector: &Vector) -> Checked<Body> {
     let control = vector.control.as_ref().map(|control| near(method, control)).transpose()?;
     let decoys =
         vector.decoys.iter().enumerate().map(|(at, decoy)| wrong_answer(method, at, decoy)).collect::<Checked<_>>()?;
-    Ok(Body::Call(Call { method, params, expected, arrivals: vector.arrivals.clone(), control, decoys }))
+    let arrivals = vector.arrivals.clone();
+    let split = if arrivals.is_empty() { None } else { SplitParams::of(&params) };
+    Ok(Body::Call(Call { method, params, expected, arrivals, split, control, decoys }))
 }
 
 fn method(place: &str, name: Option<&str>) -> Checked<&'static Method> {
