@@ -21,13 +21,13 @@ pub const METHOD_NOT_FOUND: i64 = -32601;
 /// One request as a line. `params` is JSON text and is taken over as it stands.
 #[must_use]
 pub fn request(id: u64, method: &str, params: &str) -> String {
-    let params = one_line(params);
-    format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"method\":\"{method}\",\"params\":{params}}}\n")
+    let id = id.to_string();
+    ["{\"jsonrpc\":\"2.0\",\"id\":", &id, ",\"method\":\"", method, "\",\"params\":", &one_line(params), "}\n"].concat()
 }
 
 /// JSON text without line ends. They only occur as white space: a string cannot hold a raw one.
 fn one_line(text: &str) -> Cow<'_, str> {
-    if text.contains(['\n', '\r']) {
+    if text.bytes().any(|byte| matches!(byte, b'\n' | b'\r')) {
         return Cow::Owned(text.replace(['\n', '\r'], " "));
     }
     Cow::Borrowed(text)

@@ -17,7 +17,7 @@ pub const REFUSAL_REASONS: [&str; 4] = ["invalid_value", "invalid_argument", "in
 #[derive(Clone, Debug)]
 pub enum Body {
     /// One question, its right answer, and the same question in other arrivals.
-    Call(Call),
+    Call(Box<Call>),
     /// Questions whose answers are compared with each other.
     Relation(Relation),
     /// Steps, one after the other.
@@ -215,7 +215,7 @@ fn call_body(vector: &Vector) -> Checked<Body> {
         vector.decoys.iter().enumerate().map(|(at, decoy)| wrong_answer(method, at, decoy)).collect::<Checked<_>>()?;
     let arrivals = vector.arrivals.clone();
     let split = if arrivals.is_empty() { None } else { SplitParams::of(&params) };
-    Ok(Body::Call(Call { method, params, expected, arrivals, split, control, decoys }))
+    Ok(Body::Call(Box::new(Call { method, params, expected, arrivals, split, control, decoys })))
 }
 
 fn method(place: &str, name: Option<&str>) -> Checked<&'static Method> {
