@@ -265,11 +265,10 @@ fn saves() {
     let steps = json!([first, call(json!(["@{v}", "@@{v}"]), json!(["x", "@@{v}"]))]);
     let outcome = Run::of("good", &[vector(ID, json!({"steps": steps}))]).go();
     assert_eq!(outcome.verdicts(), ["pass"], "{outcome:#?}");
-    let mut lost = call(json!("x"), json!("x"));
-    lost["save"] = json!({"v": "/runId"});
+    let lost = json!({"call": "value/echo", "params": {"value": "x"}, "save": {"v": "/value/runId"}});
     let outcome = Run::of("good", &[vector(ID, json!({"steps": [lost]}))]).go();
     assert_eq!(outcome.verdicts(), ["fail"]);
-    assert_eq!(outcome.detail(ID, "differs_at"), "/runId");
+    assert_eq!(outcome.detail(ID, "differs_at"), "/value/runId");
     assert_eq!(outcome.detail(ID, "question"), "step 1");
 }
 
