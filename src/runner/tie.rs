@@ -110,3 +110,70 @@ fn wants_digest(expected: &Expected, pointer: &str) -> bool {
         Expected::OneOf(choices) => choices.iter().all(|choice| wants_digest(choice, pointer)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+    use crate::vector::format::Vector;
+
+    const BOTH: [&str; 2] = ["plan.fold", "plan.digest"];
+
+    /// A fold whose view, and that of its control, has the digest `g`.
+    fn fold(level: &str, ignore: &str) -> LoadedVector {
+        let expect = format!(r#"{{"result":{{"view":{{"nodes":[],"digest":"g"}},"issues":[]}},"ignore":[{ignore}]}}"#);
+        let text = format!(
+            r#"{{"id":"fold.t.x","title":"t","why":"w","clauses":["c"],"level":"{level}","tags":["positive"],
+                "origin":"hand","hash":"","method":"plan/fold","params":{{}},"expect":{expect},
+                "control":{{"params":{{}},"expect":{expect}}}}}"#
+        );
+        let vector: Vector = serde_json::from_str(&text).unwrap();
+        let body = Body::of(&vector).unwrap();
+        LoadedVector { vector, suite: crate::suite::Suite::Fold, file: String::new(), body }
+    }
+
+    fn answer(digest: &str) -> Answer {
+        Answer::Result(Json::parse(&format!(r#"{{"view":{{"digest":{digest},"nodes":[]}},"issues":[]}}"#)).unwrap())
+    }
+
+    fn asked(vector: &LoadedVector, golden: bool, capabilities: &[&str]) -> Vec<(String, String)> {
+        let (listed, control) = (answer(r#""own 1""#), answer(r#""own 2""#));
+        let ties = ties(vector, golden, capabilities, &[&listed, &control]);
+        ties.iter().map(Tie::question).map(|question| (question.label, question.params.into_owned())).collect()
+    }
+
+    #[test]
+    fn the_views_of_the_call_and_of_its_control_are_asked_without_their_digests() {
+        let wanted = ["the digest of the folded view", "the digest of the control's view"]
+            .map(|label| (label.to_owned(), r#"{"view":{"nodes":[]}}"#.to_owned()));
+        assert_eq!(asked(&fold("exact", ""), false, &BOTH), wanted);
+        assert_eq!(asked(&fold("core", ""), false, &BOTH), wanted);
+        assert_eq!(asked(&fold("core", ""), true, &BOTH), wanted);
+    }
+
+    #[test]
+    fn nothing_is_asked_where_the_golden_digest_is_judged_or_none_is_or_nobody_digests() {
+        assert_eq!(asked(&fold("exact", ""), true, &BOTH), []);
+        assert_eq!(asked(&fold("exact", r#""/view/digest""#), false, &BOTH), []);
+        assert_eq!(asked(&fold("exact", ""), false, &["plan.fold"]), []);
+    }
+
+    #[test]
+    fn only_the_digest_that_came_with_the_view_is_right() {
+        let (listed, control) = (answer(r#""own 1""#), answer(r#""own 2""#));
+        let ties = ties(&fold("exact", ""), false, &BOTH, &[&listed, &control]);
+        let verdict = |at: usize, text: &str| {
+            ties[at].judge(&Answer::Result(Json::parse(text).unwrap())).map(|wrong| wrong.summary)
+        };
+        assert_eq!(verdict(0, r#"{"digest":"own 1"}"#), None);
+        assert_eq!(verdict(1, r#"{"digest":"own 2"}"#), None);
+        let two = Some("plan/fold and plan/digest answer two digests for one view".to_owned());
+        assert_eq!(verdict(1, r#"{"digest":"own 1"}"#), two);
+        for no_digest in [r#"{"digest":""}"#, r#"{"digest":7}"#, "{}", "null"] {
+            assert_eq!(verdict(0, no_digest), Some("a digest is a string that is not empty".to_owned()), "{no_digest}");
+        }
+        let refused = Answer::Refused { reason: None, message: String::new() };
+        assert_eq!(ties[0].judge(&refused).unwrap().verdict, Verdict::RefusedWrongly);
+    }
+}

@@ -123,7 +123,7 @@ pub enum LoadError {
     },
     /// A suite revision of which this build knows nothing.
     #[error(
-        "{file}: revision {revision} is not known here, only 1 to {REVISION}: install a planproof that knows it, \
+        "{file}: revision {revision} is not known; they begin with 1, and the newest here is {REVISION}: install a planproof that knows it, \
          or write the vectors of this one with `planproof copy DIR`"
     )]
     Revision {
