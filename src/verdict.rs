@@ -99,11 +99,12 @@ pub enum Exit {
     NothingRan = 4,
     /// The baseline is stale or invalid.
     Baseline = 5,
-    /// A report could not be written.
+    /// A report or standard output could not be written.
     Report = 6,
     /// Fuzzing or comparing found something.
     Found = 7,
-    /// A fault survived the selftest.
+    /// The selftest failed: a fault survived, an adapter that does not look passed a vector, or too
+    /// many vectors notice no fault.
     FaultSurvived = 8,
     /// An error in planproof itself.
     Internal = 70,
@@ -112,17 +113,35 @@ pub enum Exit {
 }
 
 impl Exit {
-    /// Which of several codes is reported.
-    const PRECEDENCE: [Exit; 8] = [
-        Exit::Internal,
+    /// The codes that `run` and `replay` may end with.
+    pub const OF_A_RUN: [Exit; 8] = [
+        Exit::Ok,
+        Exit::Failed,
         Exit::Usage,
         Exit::Adapter,
-        Exit::Report,
-        Exit::Interrupted,
-        Exit::Failed,
-        Exit::Baseline,
         Exit::NothingRan,
+        Exit::Report,
+        Exit::Internal,
+        Exit::Interrupted,
     ];
+
+    /// The place in the order in which one of several codes is reported; the lowest is.
+    #[must_use]
+    pub fn rank(self) -> u8 {
+        match self {
+            Exit::Internal => 0,
+            Exit::Usage => 1,
+            Exit::Adapter => 2,
+            Exit::Report => 3,
+            Exit::Interrupted => 4,
+            Exit::Failed => 5,
+            Exit::FaultSurvived => 6,
+            Exit::Found => 7,
+            Exit::Baseline => 8,
+            Exit::NothingRan => 9,
+            Exit::Ok => 10,
+        }
+    }
 
     /// The code in words.
     #[must_use]
@@ -134,23 +153,54 @@ impl Exit {
             Exit::Adapter => "the adapter could not be started or kept dying",
             Exit::NothingRan => "nothing was executed",
             Exit::Baseline => "the baseline is stale or invalid",
-            Exit::Report => "a report could not be written",
-            Exit::Found => "something was found",
-            Exit::FaultSurvived => "a fault survived the selftest",
+            Exit::Report => "a report or standard output could not be written",
+            Exit::Found => "fuzzing or comparing found something",
+            Exit::FaultSurvived => "the selftest failed: the vectors do not catch what they must",
             Exit::Internal => "an error in planproof itself",
             Exit::Interrupted => "interrupted by a signal",
         }
     }
 
-    /// The first of several that apply, in the documented order.
+    /// The first of several that apply, in the documented order; 0 when none does.
     #[must_use]
     pub fn first_of(applicable: &[Exit]) -> Exit {
-        Self::PRECEDENCE.into_iter().find(|exit| applicable.contains(exit)).unwrap_or(Exit::Ok)
+        applicable.iter().copied().min_by_key(|exit| exit.rank()).unwrap_or(Exit::Ok)
     }
 }
 
 impl From<Exit> for std::process::ExitCode {
     fn from(exit: Exit) -> Self {
         std::process::ExitCode::from(exit as u8)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DOCUMENTED: [Exit; 11] = [
+        Exit::Internal,
+        Exit::Usage,
+        Exit::Adapter,
+        Exit::Report,
+        Exit::Interrupted,
+        Exit::Failed,
+        Exit::FaultSurvived,
+        Exit::Found,
+        Exit::Baseline,
+        Exit::NothingRan,
+        Exit::Ok,
+    ];
+
+    #[test]
+    fn of_any_two_exit_codes_the_one_that_is_documented_first_is_reported() {
+        for (position, first) in DOCUMENTED.iter().enumerate() {
+            assert_eq!(Exit::first_of(&[*first]), *first);
+            for second in &DOCUMENTED[position + 1..] {
+                assert_eq!(Exit::first_of(&[*first, *second]), *first);
+                assert_eq!(Exit::first_of(&[*second, *first]), *first);
+            }
+        }
+        assert_eq!(Exit::first_of(&[]), Exit::Ok);
     }
 }

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use anstream::adapter::strip_str;
+use planproof::report::escape;
 use planproof::report::github::Github;
 use planproof::report::human::Human;
 use planproof::report::json::Json;
@@ -200,7 +201,7 @@ fn the_report_for_github_is_as_it_was() {
 #[test]
 fn the_machine_readable_reports_are_as_they_were() {
     // The snapshot itself is read by people.
-    let hostile = serde_json::to_string(HOSTILE).unwrap();
+    let hostile = escape::json(&serde_json::to_string(HOSTILE).unwrap());
     let lines = report(Format::Jsonl, &run());
     insta::assert_snapshot!("jsonl", lines.replace(&hostile[1..hostile.len() - 1], "HOSTILE"));
     insta::assert_snapshot!("json", report(Format::Json, &self_check()));
@@ -209,7 +210,7 @@ fn the_machine_readable_reports_are_as_they_were() {
 
 #[test]
 fn no_control_or_override_of_the_adapter_reaches_a_terminal() {
-    for format in [Format::Human, Format::Github] {
+    for format in Format::ALL {
         let text = report(format, &run());
         // The styles are ours; a reset, bold, dimmed, or a bold colour.
         let mut unstyled = text.clone();
@@ -236,6 +237,15 @@ fn no_line_of_the_adapter_passes_for_a_line_of_the_report() {
         assert!(line.starts_with("::error title=") || line.starts_with("::notice title="), "{line}");
     }
     assert!(!text.contains("##["));
+}
+
+#[test]
+fn no_report_holds_a_workflow_command_of_the_adapter() {
+    for format in [Format::Human, Format::Jsonl, Format::Json, Format::Junit] {
+        let text = plain(format, &run());
+        assert!(!text.lines().any(|line| line.trim_start().starts_with("::")), "{format:?}: {text}");
+        assert!(!text.contains("##["), "{format:?}: {text}");
+    }
 }
 
 #[test]

@@ -223,3 +223,24 @@ fn a_peer_that_stops_reading_ends_the_service_without_an_error() {
     {}
     assert!(peer.child.wait().unwrap().success());
 }
+
+#[test]
+fn streams_that_cannot_be_used_are_said_so_and_are_no_defect_of_the_service() {
+    let serve = |input: &str, output: Stdio| {
+        let input = std::fs::File::open(input).unwrap();
+        Command::new(env!("CARGO_BIN_EXE_planproof")).arg("serve").stdin(input).stdout(output).output().unwrap()
+    };
+    let said = |output: &std::process::Output| String::from_utf8(output.stderr.clone()).unwrap();
+    if cfg!(unix) {
+        let output = serve(env!("CARGO_MANIFEST_DIR"), Stdio::piped());
+        assert_eq!(output.status.code(), Some(2));
+        assert!(said(&output).contains("the requests cannot be read"), "{}", said(&output));
+    }
+    if cfg!(target_os = "linux") {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        // A line that is no request is answered, too.
+        let output = serve(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"), full.into());
+        assert_eq!(output.status.code(), Some(6));
+        assert!(said(&output).contains("the answers cannot be written"), "{}", said(&output));
+    }
+}

@@ -235,3 +235,95 @@ fn a_reader_that_ends_early_is_no_error() {
         assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(0), ""), "{args:?}");
     }
 }
+
+#[test]
+fn an_input_that_does_not_end_or_is_no_file_is_a_usage_error() {
+    for command in ["fold", "digest"] {
+        let output = planproof(&[command, env!("CARGO_MANIFEST_DIR")]);
+        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+        assert!(stderr(&output).contains("cannot read"), "{}", stderr(&output));
+        if !cfg!(target_os = "linux") {
+            continue;
+        }
+        let output = planproof(&[command, "/dev/zero"]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains("/dev/zero is longer than 64 MiB"), "{}", stderr(&output));
+        let endless = fs::File::open("/dev/zero").unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_planproof")).arg(command).stdin(endless).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains("standard input is longer than 64 MiB"), "{}", stderr(&output));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_read_as_a_file_is() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_planproof"))
+        .args(["digest", "/dev/stdin"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), br#"{"planId":"p","ops":[]}"#).unwrap();
+    assert_eq!(stdout(&child.wait_with_output().unwrap()), format!("{DIGEST}\n"));
+}
+
+#[test]
+fn json_of_a_plan_cannot_act_on_a_terminal() {
+    let folder = Folder::new("terminal");
+    let log = folder.0.join("log.json");
+    fs::write(&log, r#"{"planId":"\u009b31m\u202e","ops":[]}"#).unwrap();
+    let output = planproof(&["fold", "--json", log.to_str().unwrap()]);
+    assert!(stdout(&output).contains(r#""planId":"\u009b31m\u202e""#), "{}", stdout(&output));
+    fs::write(&log, r###"{"planId":"::error::##[y","ops":[]}"###).unwrap();
+    let output = planproof(&["fold", log.to_str().unwrap()]);
+    assert!(!stdout(&output).contains("##["), "{}", stdout(&output));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn standard_output_that_cannot_be_written_is_exit_6_and_a_closed_one_is_quiet() {
+    let folder = sample("full");
+    let log = folder.0.join("log");
+    fs::write(&log, r#"{"planId":"p","ops":[]}"#).unwrap();
+    let (vectors, log) = (folder.0.join("fold"), log.to_str().unwrap().to_owned());
+    let vectors = vectors.to_str().unwrap();
+    for args in [
+        ["--version"].as_slice(),
+        &["--help"],
+        &["run", "--help"],
+        &["help", "list"],
+        &["list", "--vectors", vectors],
+        &["show", "fold.seed.empty", "--vectors", vectors],
+        &["schema"],
+        &["schema", "methods"],
+        &["fold", &log],
+        &["digest", "--json", &log],
+    ] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_planproof")).args(args).stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(6), "{args:?}");
+        assert!(stderr(&output).contains("cannot write to standard output"), "{args:?}: {}", stderr(&output));
+        let mut child = Command::new(env!("CARGO_BIN_EXE_planproof"))
+            .args(args)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(0), ""), "{args:?}");
+    }
+}
+
+#[test]
+fn the_help_of_run_and_the_readme_list_the_exit_codes() {
+    let help = stdout(&planproof(&["run", "--help"]));
+    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
+    for code in [0, 1, 2, 3, 4, 6, 70, 130] {
+        assert!(help.contains(&format!("\n  {code:>3}  ")), "{code}: {help}");
+        assert!(readme.contains(&format!("\n| {code} | ")), "{code}");
+    }
+    assert!(help.contains("the first of 70, 2, 3, 6, 130, 1, 4 is given"), "{help}");
+    assert!(readme.contains("the first of 70, 2, 3, 6, 130, 1, 8, 4 is given"));
+}

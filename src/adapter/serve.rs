@@ -10,17 +10,28 @@ use super::frame::{read_line, Line, MAX_LINE};
 use super::implementation::{Answer, Implementation};
 use crate::json::Json;
 
+/// Why a service cannot go on.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// Requests cannot be read.
+    #[error("the requests cannot be read: {0}; standard input must be a pipe, a file or a terminal")]
+    Read(#[source] io::Error),
+    /// Answers cannot be written.
+    #[error("the answers cannot be written: {0}; standard output must lead to whoever asks")]
+    Write(#[source] io::Error),
+}
+
 /// Serves `implementation` until the input ends or `shutdown` arrives. Every line is answered or
 /// is a notification; none of them ends the service.
 ///
 /// # Errors
-/// Reading or writing fails; a peer that has gone away is no error.
+/// [`ServeError`]; a peer that has gone away is no error.
 pub fn serve(
     implementation: &mut dyn Implementation,
     input: &mut impl BufRead,
     output: &mut impl Write,
-) -> io::Result<()> {
-    while let Some(line) = read_line(input, MAX_LINE)? {
+) -> Result<(), ServeError> {
+    while let Some(line) = read_line(input, MAX_LINE).map_err(ServeError::Read)? {
         let reply = match line {
             Line::TooLong => Some(Reply::error(NO_ID, ErrorCode::InvalidRequest, "a line is at most 64 MiB")),
             Line::Whole(line) => match answer_line(implementation, &line) {
@@ -31,7 +42,7 @@ pub fn serve(
         };
         let Some(reply) = reply else { continue };
         if let Err(error) = output.write_all(reply.line(MAX_LINE).as_bytes()).and_then(|()| output.flush()) {
-            return if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error) };
+            return if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(ServeError::Write(error)) };
         }
     }
     Ok(())

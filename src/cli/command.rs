@@ -1,10 +1,13 @@
 //! The command tree: parses the command line and hands over to the command's file.
 
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use super::output::written;
 use super::{copy, digest, fold, list, replay, run, schema, selftest, serve, show};
+use crate::verdict::Exit;
 
 /// Conformance kit for agent plan IRs.
 #[derive(Debug, Parser)]
@@ -31,7 +34,11 @@ enum Command {
 /// Runs the command that the process's arguments name.
 #[must_use]
 pub fn main() -> ExitCode {
-    let exit = match CommandLine::parse().command {
+    let command = match CommandLine::try_parse() {
+        Ok(line) => line.command,
+        Err(answer) => return no_command(&answer).into(),
+    };
+    let exit = match command {
         Command::Copy(args) => copy::run(&args),
         Command::Digest(args) => digest::run(&args),
         Command::Fold(args) => fold::run(&args),
@@ -44,4 +51,14 @@ pub fn main() -> ExitCode {
         Command::Show(args) => show::run(&args),
     };
     exit.into()
+}
+
+/// Prints what there is to say in place of a command: help, the version, or what is wrong.
+fn no_command(answer: &clap::Error) -> Exit {
+    let said = answer.print();
+    if answer.use_stderr() {
+        // Without a standard error there is nobody to tell; the exit code remains.
+        return Exit::Usage;
+    }
+    written(said.and_then(|()| io::stdout().flush()))
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::input::read_params;
-use super::output::{complain, print};
+use super::output::{complain, print, print_json};
 use crate::adapter::arguments::{read_view, FoldArguments};
 use crate::adapter::implementation::Refusal;
 use crate::encode::diagnostic::diagnostic;
@@ -34,6 +34,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Exit {
     match read_params(&args.file, read_plan) {
+        Ok(view) if args.json => print_json(&describe(&view, args)),
         Ok(view) => print(&describe(&view, args)),
         Err(error) => {
             complain(&error.to_string());

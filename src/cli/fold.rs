@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use super::input::read_params;
-use super::output::{complain, print};
+use super::output::{complain, print, print_json};
 use crate::adapter::arguments::FoldArguments;
 use crate::adapter::reference::folded_to_json;
 use crate::encode::digest;
@@ -30,7 +30,7 @@ pub(super) fn run(args: &Args) -> Exit {
     let folded = read_params(&args.file, FoldArguments::read)
         .map(|arguments| fold(arguments.plan_id, &arguments.ops, arguments.provenance));
     match folded {
-        Ok(folded) if args.json => print(&format!("{}\n", folded_to_json(&folded))),
+        Ok(folded) if args.json => print_json(&format!("{}\n", folded_to_json(&folded))),
         Ok(folded) => print(&describe(&folded)),
         Err(error) => {
             complain(&error.to_string());

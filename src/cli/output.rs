@@ -9,8 +9,20 @@ use crate::verdict::Exit;
 /// Writes the whole answer of a command. A reader that ends early is no error.
 pub(super) fn print(text: &str) -> Exit {
     let mut out = Pipe::new(io::stdout().lock());
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    written(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
+}
+
+/// As [`print`], for a line of JSON: no character of it can act on a terminal.
+pub(super) fn print_json(text: &str) -> Exit {
+    print(&escape::json(text))
+}
+
+/// What follows from an attempt to write to standard output.
+pub(super) fn written(outcome: io::Result<()>) -> Exit {
+    match outcome {
         Ok(()) => Exit::Ok,
+        // The reader has seen what it wanted.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Ok,
         Err(error) => {
             complain(&format!("cannot write to standard output: {error}"));
             Exit::Report

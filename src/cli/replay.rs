@@ -58,7 +58,7 @@ fn replay(args: &Args) -> Result<Exit, (Exit, String)> {
     if selected.is_empty() {
         return Err((Exit::Usage, unknown_id(&args.id, &vectors)));
     }
-    let program = adapter::program(&args.adapter).map_err(|message| (Exit::Internal, message))?;
+    let program = adapter::program(&args.adapter).map_err(|message| (Exit::Adapter, message))?;
     let interrupt =
         Interrupt::on_signals().map_err(|error| (Exit::Internal, format!("cannot listen to signals: {error}")))?;
     let settings = Settings {

@@ -23,11 +23,8 @@ use crate::verdict::Exit;
 /// Starts ADAPTER, a program that answers the planproof protocol on stdin and stdout (SPEC.md
 /// chapter 2), asks it every selected vector and judges the answers. Without ADAPTER it checks the
 /// built-in reference, as a real child process.
-///
-/// Exit codes: 0 at least one vector passed and none failed; 1 a vector failed; 2 usage, or a bad
-/// handshake; 3 the adapter could not be started or kept dying; 4 nothing was executed; 6 a report
-/// could not be written; 70 an error in planproof; 130 interrupted.
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = exit_codes())]
 pub(super) struct Args {
     #[command(flatten)]
     selectors: Selectors,
@@ -57,6 +54,10 @@ pub(super) struct Args {
     isolate: bool,
 
     /// Write a report to a file, such as junit=report.xml. Repeatable
+    ///
+    /// jsonl is written as things happen; the others appear whole at the end. junit has one test case
+    /// more than there are vectors, `planproof.run`: it is red when the exit code is not 0 for another
+    /// reason than a red vector.
     #[arg(long, value_name = "FORMAT=PATH")]
     report: Vec<Request>,
 
@@ -91,11 +92,13 @@ struct Prepared {
 fn prepare(args: &Args) -> Result<Prepared, (Exit, String)> {
     let usage = |message: String| (Exit::Usage, message);
     let vectors = args.selectors.load().map_err(|error| usage(error.to_string()))?;
-    let program = adapter::program(&args.adapter).map_err(|message| (Exit::Internal, message))?;
-    let mut reports = vec![open::to_stdout(args.format)];
-    reports.extend(open::open(&args.report).map_err(|error| (exit_of(&error), error.to_string()))?);
+    let program = adapter::program(&args.adapter).map_err(|message| (Exit::Adapter, message))?;
+    // First: a signal must not leave half a report behind.
     let interrupt =
         Interrupt::on_signals().map_err(|error| (Exit::Internal, format!("cannot listen to signals: {error}")))?;
+    let mut reports = open::open(&args.report).map_err(|error| (exit_of(&error), error.to_string()))?;
+    // Last: when nobody reads it, the files are complete all the same.
+    reports.push(open::to_stdout(args.format));
     let replay = Replay {
         adapter: if args.adapter.is_empty() { Vec::new() } else { program.words() },
         vectors: args.selectors.vectors.as_ref().map(|path| path.display().to_string()),
@@ -118,7 +121,9 @@ fn prepare(args: &Args) -> Result<Prepared, (Exit, String)> {
 fn exit_of(error: &OpenError) -> Exit {
     match error {
         OpenError::Unwritable { .. } => Exit::Report,
-        OpenError::NotARequest(_) | OpenError::UnknownFormat(_) | OpenError::Twice(_) => Exit::Usage,
+        OpenError::NotARequest(_) | OpenError::UnknownFormat(_) | OpenError::Twice(_) | OpenError::Mixed { .. } => {
+            Exit::Usage
+        }
     }
 }
 
@@ -146,6 +151,16 @@ impl Prepared {
         }
         exit
     }
+}
+
+/// The exit codes, for `--help`.
+fn exit_codes() -> String {
+    let lines = Exit::OF_A_RUN.map(|exit| format!("  {:>3}  {}\n", exit as u8, exit.meaning()));
+    let mut failures = Exit::OF_A_RUN.to_vec();
+    failures.retain(|exit| *exit != Exit::Ok);
+    failures.sort_by_key(|exit| exit.rank());
+    let order: Vec<String> = failures.iter().map(|exit| (*exit as u8).to_string()).collect();
+    format!("Exit codes:\n{}Where several apply, the first of {} is given.", lines.concat(), order.join(", "))
 }
 
 fn capability(name: &str) -> Result<&'static str, String> {

@@ -53,10 +53,8 @@ pub(super) fn run(args: &Args) -> Exit {
     let faults = if args.fault.is_empty() { Fault::ALL } else { &args.fault };
     let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
     let matrix = Matrix::of(&vectors, faults, jobs);
-    match print(&if args.json { format!("{}\n", json(&matrix)) } else { human(&matrix) }) {
-        Exit::Ok => matrix.exit(),
-        unwritten => unwritten,
-    }
+    let printed = print(&if args.json { format!("{}\n", json(&matrix)) } else { human(&matrix) });
+    Exit::first_of(&[printed, matrix.exit()])
 }
 
 fn fault(name: &str) -> Result<Fault, String> {

@@ -5,7 +5,7 @@ use std::io::{self, BufReader};
 use super::output::complain;
 use crate::adapter::implementation::Implementation;
 use crate::adapter::reference::Reference;
-use crate::adapter::serve::serve;
+use crate::adapter::serve::{serve, ServeError};
 use crate::model;
 use crate::vector::nearest::nearest;
 use crate::verdict::Exit;
@@ -36,8 +36,12 @@ pub(super) fn run(args: &Args) -> Exit {
     match serve(implementation.as_mut(), &mut input, &mut io::stdout().lock()) {
         Ok(()) => Exit::Ok,
         Err(error) => {
-            complain(&format!("serve cannot go on: {error}"));
-            Exit::Internal
+            complain(&error.to_string());
+            // As for the commands that read one input and print one answer.
+            match error {
+                ServeError::Read(_) => Exit::Usage,
+                ServeError::Write(_) => Exit::Report,
+            }
         }
     }
 }

@@ -21,7 +21,7 @@ pub fn line(text: &str) -> String {
 #[must_use]
 pub fn whole_line(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    text.chars().for_each(|character| push(character, &mut out));
+    push_line(text, |_| false, &mut out);
     out
 }
 
@@ -32,15 +32,32 @@ pub fn lines(text: &str) -> impl DoubleEndedIterator<Item = String> + '_ {
     text.lines().map(|text| line(&text.replace('\t', "    ")))
 }
 
-/// `text` for XML, inside an element: characters that XML 1.0 excludes are shown as `\u{…}`.
-/// Markup is escaped by the XML writer.
+/// `text` for XML, inside an element: characters that XML 1.0 excludes are shown as `\u{…}`, and no
+/// line of it is a workflow command. Markup is escaped by the XML writer.
 #[must_use]
 pub fn xml(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '\n' | '\t' => out.push(character),
-            _ => push(character, &mut out),
+    for line in text.split_inclusive('\n') {
+        push_line(line, |character| matches!(character, '\n' | '\t'), &mut out);
+    }
+    out
+}
+
+/// `text`, which is JSON, with every character in a string that could act on a terminal, or that
+/// could begin a workflow command, as the escape of JSON: its value is the same.
+#[must_use]
+pub fn json(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for (at, character) in text.char_indices() {
+        // Characters below U+0020 are escaped already; as they are they stand between tokens. None
+        // of the others, and no `#`, stands outside a string.
+        if (character >= '\u{7f}' && is_unsafe(character)) || opens_command(character, &text[..at]) {
+            for unit in character.encode_utf16(&mut [0; 2]) {
+                // Writing to a string does not fail.
+                let _ = write!(out, "\\u{unit:04x}");
+            }
+        } else {
+            out.push(character);
         }
     }
     out
@@ -76,13 +93,25 @@ pub fn shell_word(word: &str) -> String {
     line(&format!("'{}'", word.replace('\'', r"'\''")))
 }
 
-fn push(character: char, out: &mut String) {
-    if is_unsafe(character) {
-        // Writing to a string does not fail.
-        let _ = write!(out, "\\u{{{:x}}}", u32::from(character));
-    } else {
-        out.push(character);
+/// Appends a line. What reads the log of a workflow takes a line that begins with `::` for a command,
+/// and `##[` anywhere: neither stays.
+fn push_line(text: &str, keep: impl Fn(char) -> bool, out: &mut String) {
+    let indent = text.len() - text.trim_start().len();
+    let command = text[indent..].starts_with("::").then_some(indent);
+    for (at, character) in text.char_indices() {
+        let escapes = command == Some(at) || is_unsafe(character) || opens_command(character, &text[..at]);
+        if escapes && !keep(character) {
+            // Writing to a string does not fail.
+            let _ = write!(out, "\\u{{{:x}}}", u32::from(character));
+        } else {
+            out.push(character);
+        }
     }
+}
+
+/// True for the bracket of `##[`, the older form of a workflow command.
+fn opens_command(character: char, before: &str) -> bool {
+    character == '[' && before.ends_with("##")
 }
 
 /// Controls, characters that reorder or hide others, and what is no character at all.
@@ -128,9 +157,26 @@ mod tests {
 
     #[test]
     fn a_github_command_cannot_be_forged() {
-        assert_eq!(github_message("100%\n::error::x\r"), "100%25%0A::error::x\\u{d}");
+        assert_eq!(github_message("100%\n::error::x\r"), "100%25%0A\\u{3a}:error::x\\u{d}");
         assert_eq!(github_property("a:b,c%\n"), "a%3Ab%2Cc%25\\u{a}");
         assert_eq!(github_log("| ##[error]x"), "| ##\\[error]x");
+    }
+
+    #[test]
+    fn no_line_is_a_command_to_what_reads_the_log_of_a_workflow() {
+        assert_eq!(line("::error::x"), "\\u{3a}:error::x");
+        assert_eq!(line(" \u{a0}::error::x"), " \u{a0}\\u{3a}:error::x");
+        assert_eq!(line("a ##[error]x ###[y"), "a ##\\u{5b}error]x ###\\u{5b}y");
+        assert_eq!(line("core::panicking a: [b] #[c]"), "core::panicking a: [b] #[c]");
+        assert_eq!(xml("a::b\n\t::error::x\n::warning::y"), "a::b\n\t\\u{3a}:error::x\n\\u{3a}:warning::y");
+        assert_eq!(xml("##[group]\n"), "##\\u{5b}group]\n");
+    }
+
+    #[test]
+    fn json_keeps_its_value_and_cannot_act_on_a_terminal() {
+        assert_eq!(json("{\n  \"é\": \"a\u{9b}b\u{7f}c\u{202e}d\"\n}"), "{\n  \"é\": \"a\\u009bb\\u007fc\\u202ed\"\n}");
+        assert_eq!(json("[\"\u{e0041}😀\",[1]]"), "[\"\\udb40\\udc41😀\",[1]]");
+        assert_eq!(json("\"##[error]\""), "\"##\\u005berror]\"");
     }
 
     #[test]

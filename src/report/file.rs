@@ -5,6 +5,9 @@ use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::place::resolve;
+use crate::runner::leftovers;
+
 /// A file that takes its place when it is complete. It is written beside it and then moved there,
 /// so that nobody reads half a report. What is no regular file (a pipe, `/dev/stdout`) is written
 /// to directly: it must not be replaced.
@@ -25,20 +28,37 @@ impl WholeFile {
                 let file = OpenOptions::new().write(true).open(path)?;
                 Ok(WholeFile { target: path.to_owned(), file, temporary: None })
             }
-            // The file that a link names is replaced, not the link.
-            Ok(_) => Self::beside(fs::canonicalize(path)?),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Self::beside(path.to_owned()),
+            Ok(old) => {
+                // To replace a file takes no right to write to it; that right is asked for all the same.
+                OpenOptions::new().write(true).open(path)?;
+                let new = Self::beside(resolve(path)?)?;
+                new.file.set_permissions(old.permissions())?;
+                Ok(new)
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Self::beside(resolve(path)?),
             Err(error) => Err(error),
         }
     }
 
+    /// Where a link leads is replaced, not the link.
     fn beside(target: PathBuf) -> io::Result<WholeFile> {
         let name = target.file_name().ok_or_else(|| io::Error::other("the path names no file"))?;
         let mut hidden = OsString::from(".");
         hidden.push(name);
         hidden.push(format!(".{}.part", std::process::id()));
         let temporary = target.with_file_name(hidden);
-        let file = OpenOptions::new().write(true).create(true).truncate(true).open(&temporary)?;
+        let mut options = OpenOptions::new();
+        // Whatever is there is none of ours: a link that leads elsewhere must not be followed.
+        options.write(true).create_new(true);
+        let file = options.open(&temporary).or_else(|error| match error.kind() {
+            // Left by an earlier process of the same number that was killed.
+            io::ErrorKind::AlreadyExists => {
+                fs::remove_file(&temporary)?;
+                options.open(&temporary)
+            }
+            _ => Err(error),
+        })?;
+        leftovers::note_path(&temporary);
         Ok(WholeFile { target, file, temporary: Some(temporary) })
     }
 
@@ -52,6 +72,7 @@ impl WholeFile {
         if let Some(temporary) = &self.temporary {
             self.file.sync_all()?;
             fs::rename(temporary, &self.target)?;
+            leftovers::forget_path(temporary);
             self.temporary = None;
         }
         Ok(())
@@ -63,6 +84,7 @@ impl Drop for WholeFile {
         if let Some(temporary) = &self.temporary {
             // An incomplete report is worth nothing; that it stays is worth no complaint.
             let _ = fs::remove_file(temporary);
+            leftovers::forget_path(temporary);
         }
     }
 }
@@ -133,6 +155,38 @@ mod tests {
         write(&folder.join("link"), "new");
         assert_eq!(fs::read_to_string(folder.join("real")).unwrap(), "new");
         assert!(fs::symlink_metadata(folder.join("link")).unwrap().is_symlink());
+
+        std::os::unix::fs::symlink("new", folder.join("dangling")).unwrap();
+        write(&folder.join("dangling"), "made");
+        assert_eq!(fs::read_to_string(folder.join("new")).unwrap(), "made");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_is_replaced_keeps_its_mode() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = folder("mode");
+        let path = folder.join("report");
+        for mode in [0o640, 0o606] {
+            fs::write(&path, "old").unwrap();
+            fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+            write(&path, "new");
+            assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, mode);
+        }
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_a_killed_process_left_is_replaced_and_not_followed() {
+        let folder = folder("stale");
+        fs::write(folder.join("victim"), "mine").unwrap();
+        let stale = folder.join(format!(".report.{}.part", std::process::id()));
+        std::os::unix::fs::symlink(folder.join("victim"), stale).unwrap();
+        write(&folder.join("report"), "new");
+        assert_eq!(fs::read_to_string(folder.join("victim")).unwrap(), "mine");
+        assert_eq!(fs::read_to_string(folder.join("report")).unwrap(), "new");
         fs::remove_dir_all(folder).unwrap();
     }
 }

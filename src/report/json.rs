@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
+use super::escape;
 use super::record::Record;
 use super::sink::Sink;
 use crate::runner::event::{AdapterInfo, Event, Judged, Started};
@@ -52,9 +53,8 @@ impl<W: Write> Sink for Json<W> {
                     restarts: self.restarts.iter().map(|(lane, why)| Record::Restarted { lane: *lane, why }).collect(),
                     footer: Record::Footer { judged: self.judged.len(), ended },
                 };
-                let mut text = serde_json::to_vec_pretty(&document)?;
-                text.push(b'\n');
-                self.out.write_all(&text)?;
+                let text = escape::json(&serde_json::to_string_pretty(&document)?) + "\n";
+                self.out.write_all(text.as_bytes())?;
                 self.out.flush()?;
             }
         }

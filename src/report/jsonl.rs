@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use super::escape;
 use super::record::Record;
 use super::sink::Sink;
 use crate::runner::event::Event;
@@ -33,9 +34,8 @@ impl<W: Write> Sink for Jsonl<W> {
             Event::Ended(ended) => Record::Footer { judged: self.judged, ended },
         };
         // One write a line: a line is there or not, whoever reads along.
-        let mut line = serde_json::to_vec(&record)?;
-        line.push(b'\n');
-        self.out.write_all(&line)?;
+        let line = escape::json(&serde_json::to_string(&record)?) + "\n";
+        self.out.write_all(line.as_bytes())?;
         self.out.flush()
     }
 }

@@ -12,5 +12,6 @@ pub mod jsonl;
 pub mod junit;
 pub mod open;
 pub(crate) mod pipe;
+mod place;
 mod record;
 pub mod sink;

@@ -14,6 +14,7 @@ use super::json::Json;
 use super::jsonl::Jsonl;
 use super::junit::Junit;
 use super::pipe::Pipe;
+use super::place::Place;
 use super::sink::Sink;
 use crate::runner::event::Event;
 
@@ -73,6 +74,19 @@ pub enum OpenError {
     /// Two reports for one file.
     #[error("two reports would be written to {}; give each a file of its own", .0.display())]
     Twice(PathBuf),
+    /// A report for a file that standard output or standard error goes to already.
+    #[error(
+        "{stream} goes to {} already, and the report would be mixed with it; give the report a file of its own, or \
+         choose the form of standard output with --format {}", .path.display(), .format.name()
+    )]
+    Mixed {
+        /// The file.
+        path: PathBuf,
+        /// The form of the report.
+        format: Format,
+        /// The stream.
+        stream: &'static str,
+    },
     /// The file cannot be written.
     #[error("the report {} cannot be written: {error}", .path.display())]
     Unwritable {
@@ -110,17 +124,25 @@ pub type Report = Box<dyn Sink + Send>;
 /// run. JSON lines are written as things happen; the other files appear whole at the end.
 ///
 /// # Errors
-/// A file cannot be written, or is asked for twice.
+/// A file cannot be written, is asked for twice, or is where a standard stream goes.
 pub fn open(requests: &[Request]) -> Result<Vec<Report>, OpenError> {
-    let mut reports = Vec::with_capacity(requests.len());
-    for (position, request) in requests.iter().enumerate() {
-        if requests[..position].iter().any(|other| other.path == request.path) {
-            return Err(OpenError::Twice(request.path.clone()));
+    let unwritable = |path: &Path, error| OpenError::Unwritable { path: path.to_owned(), error };
+    // All of them before any: to open one changes its file.
+    let mut places: Vec<Place> = Vec::with_capacity(requests.len());
+    for Request { format, path } in requests {
+        let place = Place::of(path).map_err(|error| unwritable(path, error))?;
+        if places.iter().any(|other| other.is_same(&place)) {
+            return Err(OpenError::Twice(path.clone()));
         }
-        let report = open_file(request.format, &request.path);
-        reports.push(report.map_err(|error| OpenError::Unwritable { path: request.path.clone(), error })?);
+        if let Some(stream) = place.shared_stream() {
+            return Err(OpenError::Mixed { path: path.clone(), format: *format, stream });
+        }
+        places.push(place);
     }
-    Ok(reports)
+    let opened = requests
+        .iter()
+        .map(|Request { format, path }| open_file(*format, path).map_err(|error| unwritable(path, error)));
+    opened.collect()
 }
 
 fn open_file(format: Format, path: &Path) -> io::Result<Report> {

@@ -10,6 +10,7 @@ pub mod handshake;
 pub mod interrupt;
 pub mod judge;
 mod lane;
+pub(crate) mod leftovers;
 pub mod outcome;
 mod pipes;
 pub mod preimage;

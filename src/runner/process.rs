@@ -6,6 +6,8 @@ use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
+use super::leftovers;
+
 /// How long a process that was sent SIGKILL may take to be gone before it is given up.
 const REAP_LIMIT: Duration = Duration::from_secs(5);
 
@@ -78,7 +80,7 @@ impl Process {
         command.args(&program.args).envs(env.iter().copied());
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         own_group(&mut command);
-        let mut child = command.spawn().map_err(refused)?;
+        let mut child = leftovers::spawn(&mut command).map_err(refused)?;
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let process = Process { child, ended: None };
         match pipes {
@@ -98,6 +100,7 @@ impl Process {
         kill_group(&mut self.child);
         // It may have left the group. An error means that it has ended.
         let _ = self.child.kill();
+        leftovers::forget_process(&self.child);
         let status = self.reap();
         by_itself.then_some(status).flatten()
     }

@@ -140,7 +140,7 @@ fn no_store(error: &std::io::Error) -> Halt {
         "no directory for an adapter can be made in {}: {error}; set TMPDIR to one that can be written to",
         std::env::temp_dir().display()
     );
-    Halt { exit: Some(Exit::Internal), why }
+    Halt { exit: Some(Exit::Usage), why }
 }
 
 /// Counts verdicts, and sees to it that every selected vector gets exactly one.

@@ -4,6 +4,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::leftovers;
+
 /// A fresh, empty directory below the system's directory for temporary files.
 #[derive(Debug)]
 pub struct StoreDir(PathBuf);
@@ -19,7 +21,10 @@ impl StoreDir {
             let number = COUNTER.fetch_add(1, Ordering::Relaxed);
             let path = std::env::temp_dir().join(format!("planproof-{}-{number}", std::process::id()));
             match builder().create(&path) {
-                Ok(()) => return Ok(StoreDir(path)),
+                Ok(()) => {
+                    leftovers::note_path(&path);
+                    return Ok(StoreDir(path));
+                }
                 // Left by an earlier process of the same number.
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
@@ -38,6 +43,7 @@ impl Drop for StoreDir {
     fn drop(&mut self) {
         // What cannot be removed is left to the system: it is a directory for temporary files.
         let _ = std::fs::remove_dir_all(&self.0);
+        leftovers::forget_path(&self.0);
     }
 }
 

@@ -49,6 +49,8 @@ impl Adapter {
                 std::fs::write(test_dir().join("child"), child.id().to_string()).unwrap();
                 std::fs::write(test_dir().join("adapter"), std::process::id().to_string()).unwrap();
             }
+            "has-an-heir" => leave_an_heir(),
+            "hangs-outside-its-group" if !started_before() => leave_its_group(),
             _ => {}
         }
     }
@@ -57,8 +59,12 @@ impl Adapter {
         if self.is("says-goodbye") {
             say("bye");
         }
-        if self.is("outstays") {
-            std::thread::sleep(Duration::from_secs(600));
+        match self.name.as_str() {
+            "outstays" => std::thread::sleep(Duration::from_secs(600)),
+            "floods-stdout-at-the-end" => flood(io::stdout(), b"noise\n"),
+            "floods-stdout-without-a-line-end" => flood(io::stdout(), b"noise"),
+            "floods-stderr-at-the-end" => flood(io::stderr(), b"noise\n"),
+            _ => {}
         }
     }
 
@@ -177,7 +183,11 @@ impl Adapter {
     fn misbehave(&self, id: &Value, params: &Value) {
         let right = json!({"value": params["value"]});
         match self.name.as_str() {
-            "hangs" => std::thread::sleep(Duration::from_secs(600)),
+            "hangs" | "hangs-outside-its-group" => std::thread::sleep(Duration::from_secs(600)),
+            "exits-with-an-heir" => {
+                leave_an_heir();
+                std::process::exit(4)
+            }
             "exits" | "changes" | "dies-on-restart" | "crashes-in-window" => {
                 eprintln!("out of luck");
                 // Let the requests that follow be on their way.
@@ -331,6 +341,36 @@ fn started_before() -> bool {
     std::fs::write(marker, "").unwrap();
     before
 }
+
+/// Writes for ever; ends when nobody listens any more.
+fn flood(mut stream: impl Write, noise: &[u8]) {
+    let noise = noise.repeat(16 * 1024);
+    while stream.write_all(&noise).is_ok() {}
+}
+
+/// A child in a group of its own that keeps this process's standard output and error open.
+#[cfg(unix)]
+#[expect(clippy::zombie_processes, reason = "it is meant to outlive its parent")]
+fn leave_an_heir() {
+    use std::os::unix::process::CommandExt as _;
+    let child = std::process::Command::new("sleep").arg("600").process_group(0).spawn().unwrap();
+    std::fs::write(test_dir().join("adapter"), std::process::id().to_string()).unwrap();
+    std::fs::write(test_dir().join("heir"), child.id().to_string()).unwrap();
+}
+
+/// Joins the group of its parent's parent: killing its own group no longer reaches it.
+#[cfg(unix)]
+fn leave_its_group() {
+    let parent = rustix::process::getppid().unwrap();
+    rustix::process::setpgid(None, Some(rustix::process::getpgid(Some(parent)).unwrap())).unwrap();
+    std::fs::write(test_dir().join("adapter"), std::process::id().to_string()).unwrap();
+}
+
+#[cfg(not(unix))]
+fn leave_an_heir() {}
+
+#[cfg(not(unix))]
+fn leave_its_group() {}
 
 #[cfg(unix)]
 fn kill_itself() {

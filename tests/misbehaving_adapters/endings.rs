@@ -9,8 +9,17 @@ use super::kit::{three, Run, Tests};
 pub const TESTS: Tests = &[
     ("the_processes_that_an_adapter_started_end_with_it", no_orphans),
     ("an_adapter_that_outstays_is_killed_and_that_is_no_verdict", outstays),
+    ("an_adapter_that_floods_when_its_input_ends_is_killed_in_time", floods),
+    ("a_process_that_left_the_group_and_keeps_the_pipes_open_does_not_hold_up_the_run", has_an_heir),
+    ("an_adapter_that_exits_and_leaves_its_pipes_open_has_crashed", exits_with_an_heir),
+    ("an_adapter_that_left_its_group_is_killed_all_the_same", outside_its_group),
+    ("the_exit_code_is_right_without_a_standard_error", no_standard_error),
     ("sigint_ends_the_run_in_good_order", || interrupted("INT")),
     ("sigterm_ends_the_run_in_good_order", || interrupted("TERM")),
+    ("sighup_ends_the_run_in_good_order", || interrupted("HUP")),
+    ("a_run_under_nohup_survives_sighup", no_hangup),
+    ("a_second_signal_ends_a_run_whose_output_nobody_reads_and_leaves_nothing", second_signal),
+    ("ten_seconds_after_a_signal_a_run_whose_output_nobody_reads_ends_by_itself", stalled_output),
     ("sigint_before_the_handshake_ends_the_run_too", interrupted_early),
     ("the_exit_code_is_right_under_a_pipe_that_closes", closed_pipe),
 ];
@@ -60,8 +69,200 @@ fn outstays() {
     assert!(begun.elapsed() < Duration::from_secs(20));
 }
 
+fn floods() {
+    for (adapter, exit) in [
+        // What is on standard output is the protocol or a violation of it; standard error is free.
+        ("floods-stdout-at-the-end", 1),
+        ("floods-stdout-without-a-line-end", 1),
+        ("floods-stderr-at-the-end", 0),
+    ] {
+        let begun = Instant::now();
+        let outcome = Run::of(adapter, &three()).go();
+        assert!(begun.elapsed() < Duration::from_secs(20), "{adapter}: {:?}", begun.elapsed());
+        assert_eq!(outcome.exit, Some(exit), "{adapter}: {outcome:#?}");
+    }
+}
+
+/// Ends what a test left running on purpose.
+#[cfg(unix)]
+fn end(pid: &str) {
+    let pid = rustix::process::Pid::from_raw(pid.parse().unwrap()).unwrap();
+    rustix::process::kill_process(pid, rustix::process::Signal::KILL).unwrap();
+}
+
+#[cfg(unix)]
+fn has_an_heir() {
+    let run = Run::of("has-an-heir", &three());
+    let begun = Instant::now();
+    let outcome = run.go();
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+    end(&pid(run.dir(), "heir"));
+    assert_eq!(outcome.verdicts(), ["pass"; 3], "{outcome:#?}");
+    assert_eq!(outcome.exit, Some(0));
+    assert_gone(&pid(run.dir(), "adapter"));
+}
+
+#[cfg(unix)]
+fn exits_with_an_heir() {
+    let run = Run::of("exits-with-an-heir", &three()).option("--timeout=700ms");
+    let begun = Instant::now();
+    let outcome = run.go();
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+    end(&pid(run.dir(), "heir"));
+    assert_eq!(outcome.verdicts(), ["pass", "crashed", "pass"], "{outcome:#?}");
+    assert_gone(&pid(run.dir(), "adapter"));
+}
+
+#[cfg(unix)]
+fn outside_its_group() {
+    let run = Run::of("hangs-outside-its-group", &three()).option("--timeout=700ms");
+    let outcome = run.go();
+    assert_eq!(outcome.verdicts(), ["pass", "timed_out", "pass"], "{outcome:#?}");
+    assert_gone(&pid(run.dir(), "adapter"));
+}
+
+/// `command` as a shell would start it with a redirection.
+#[cfg(unix)]
+fn redirected(command: &std::process::Command, redirection: &str) -> std::process::Command {
+    let mut shell = std::process::Command::new("sh");
+    shell.arg("-c").arg(format!("exec \"$0\" \"$@\" {redirection}")).arg(command.get_program());
+    shell.args(command.get_args());
+    shell.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    shell
+}
+
+#[cfg(unix)]
+fn no_standard_error() {
+    let full = if cfg!(target_os = "linux") { "2>/dev/full" } else { "2>&-" };
+    for redirection in ["2>&-", full] {
+        let exit = |run: &Run| redirected(&run.command(), redirection).output().unwrap().status.code();
+        assert_eq!(exit(&Run::of("good", &three())), Some(0), "{redirection}");
+        assert_eq!(exit(&Run::of("throws", &three())), Some(1), "{redirection}");
+        assert_eq!(exit(&Run::words(&["./no/such/adapter"], &three())), Some(3), "{redirection}");
+        assert_eq!(
+            exit(&Run::of("good", &three()).option("--report=json=/no/such/folder/a")),
+            Some(6),
+            "{redirection}"
+        );
+        assert_eq!(exit(&Run::of("good", &three()).option("--no-such-option")), Some(2), "{redirection}");
+    }
+}
+
+/// A run that is stuck in writing: standard output is a pipe that is full and that nobody reads. It
+/// has adapters that live, their directories, and a report that is not complete.
+#[cfg(unix)]
+struct Stuck {
+    run: Run,
+    planproof: std::process::Child,
+}
+
+#[cfg(unix)]
+impl Stuck {
+    fn new() -> Stuck {
+        let vectors: Vec<_> =
+            (0..600).map(|number| super::kit::echo(&format!("value.t.{number}"), number.into())).collect();
+        let run = Run::of("has-a-child", &vectors).option("--format=jsonl");
+        let junit = format!("--report=junit={}", run.dir().join("report.xml").display());
+        let run = run.option(&junit);
+        let temporary = run.dir().join("temporary");
+        fs::create_dir(&temporary).unwrap();
+        let planproof = run.command().env("TMPDIR", &temporary).spawn().unwrap();
+        pid(run.dir(), "adapter");
+        let stuck = Stuck { run, planproof };
+        // More than a pipe holds: no more than that is written.
+        let mut written = 0;
+        loop {
+            std::thread::sleep(Duration::from_millis(300));
+            let length = fs::metadata(stuck.run.dir().join("run.jsonl")).unwrap().len();
+            if length > 5_000 && length == written {
+                break;
+            }
+            written = length;
+        }
+        assert_eq!(stuck.left(), 2, "a directory for the adapter and half a report");
+        stuck
+    }
+
+    /// How many directories of adapters and unfinished reports there are.
+    fn left(&self) -> usize {
+        let parts = fs::read_dir(self.run.dir())
+            .unwrap()
+            .filter(|entry| entry.as_ref().unwrap().file_name().to_str().unwrap().ends_with(".part"));
+        parts.count() + fs::read_dir(self.run.dir().join("temporary")).unwrap().count()
+    }
+
+    fn signal(&self) {
+        let number = rustix::process::Pid::from_child(&self.planproof);
+        rustix::process::kill_process(number, rustix::process::Signal::TERM).unwrap();
+    }
+
+    fn assert_ends_within(&mut self, limit: Duration) {
+        let begun = Instant::now();
+        let status = loop {
+            if let Some(status) = self.planproof.try_wait().unwrap() {
+                break status;
+            }
+            assert!(begun.elapsed() < limit, "it goes on");
+            std::thread::sleep(Duration::from_millis(10));
+        };
+        assert_eq!(status.code(), Some(130));
+        assert_gone(&pid(self.run.dir(), "adapter"));
+        assert_gone(&pid(self.run.dir(), "child"));
+        assert_eq!(self.left(), 0);
+    }
+}
+
+#[cfg(unix)]
+fn second_signal() {
+    let mut stuck = Stuck::new();
+    stuck.signal();
+    // Two at once are one wish: `timeout` sends them so.
+    stuck.signal();
+    std::thread::sleep(Duration::from_millis(1_000));
+    assert!(stuck.planproof.try_wait().unwrap().is_none(), "one signal asks for an end in good order");
+    stuck.signal();
+    stuck.assert_ends_within(Duration::from_secs(5));
+}
+
+#[cfg(unix)]
+fn stalled_output() {
+    let mut stuck = Stuck::new();
+    stuck.signal();
+    stuck.assert_ends_within(Duration::from_secs(30));
+}
+
+/// True when this program was started by `nohup` or the like; what it starts ignores SIGHUP, too.
+#[cfg(unix)]
+fn ignores_hangup() -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.is_some_and(|mask| u64::from_str_radix(mask.trim(), 16).unwrap() & 1 == 1)
+}
+
+/// `nohup` is heeded: a run that ignores SIGHUP from the beginning goes on.
+#[cfg(target_os = "linux")]
+fn no_hangup() {
+    let run = Run::of("slow", &three());
+    let mut command = std::process::Command::new("sh");
+    let planproof = run.command();
+    command.arg("-c").arg("trap '' HUP; exec \"$0\" \"$@\"").arg(planproof.get_program()).args(planproof.get_args());
+    command.env("PLANPROOF_TEST_DIR", run.dir()).stdout(std::process::Stdio::null());
+    let mut planproof = command.spawn().unwrap();
+    // Three answers take 450 ms; the signal comes in between.
+    std::thread::sleep(Duration::from_millis(250));
+    let number = rustix::process::Pid::from_child(&planproof);
+    rustix::process::kill_process(number, rustix::process::Signal::HUP).unwrap();
+    assert_eq!(planproof.wait().unwrap().code(), Some(0));
+}
+
+#[cfg(not(target_os = "linux"))]
+fn no_hangup() {}
+
 #[cfg(unix)]
 fn interrupted(signal: &str) {
+    if signal == "HUP" && ignores_hangup() {
+        return;
+    }
     let run = Run::of("hangs-with-a-child", &three()).option("--timeout=600s");
     let junit = run.dir().join("report.xml");
     let run = run.option(&format!("--report=junit={}", junit.display()));
@@ -69,7 +270,11 @@ fn interrupted(signal: &str) {
     let (adapter, child) = (pid(run.dir(), "adapter"), pid(run.dir(), "child"));
     // Asked and hanging, with handlers in place since before the adapter was started.
     std::thread::sleep(Duration::from_millis(300));
-    let signal_number = if signal == "INT" { rustix::process::Signal::INT } else { rustix::process::Signal::TERM };
+    let signal_number = match signal {
+        "INT" => rustix::process::Signal::INT,
+        "HUP" => rustix::process::Signal::HUP,
+        _ => rustix::process::Signal::TERM,
+    };
     let planproof_pid = rustix::process::Pid::from_child(&planproof);
     rustix::process::kill_process(planproof_pid, signal_number).unwrap();
     let outcome = run.outcome(&planproof.wait_with_output().unwrap());
@@ -106,6 +311,24 @@ fn closed_pipe() {
 
 #[cfg(not(unix))]
 fn no_orphans() {}
+
+#[cfg(not(unix))]
+fn has_an_heir() {}
+
+#[cfg(not(unix))]
+fn exits_with_an_heir() {}
+
+#[cfg(not(unix))]
+fn outside_its_group() {}
+
+#[cfg(not(unix))]
+fn no_standard_error() {}
+
+#[cfg(not(unix))]
+fn second_signal() {}
+
+#[cfg(not(unix))]
+fn stalled_output() {}
 
 #[cfg(not(unix))]
 fn interrupted_early() {}
