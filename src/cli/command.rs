@@ -4,7 +4,9 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use super::{copy, digest, fold, list, replay, run, schema, selftest, serve, show};
+use super::output::complain;
+use super::{copy, dashes, digest, fold, list, replay, run, schema, selftest, serve, show};
+use crate::verdict::Exit;
 
 /// Conformance kit for agent plan IRs.
 #[derive(Debug, Parser)]
@@ -31,7 +33,19 @@ enum Command {
 /// Runs the command that the process's arguments name.
 #[must_use]
 pub fn main() -> ExitCode {
-    let exit = match CommandLine::parse().command {
+    let words: Vec<_> = std::env::args_os().collect();
+    let line = match CommandLine::try_parse_from(&words) {
+        Ok(line) => line,
+        Err(error) => {
+            // Without a stream to say it on, the exit code remains.
+            let _ = error.print();
+            if let Some(hint) = dashes::hint(&words, &error) {
+                complain(&hint);
+            }
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(Exit::Usage as u8));
+        }
+    };
+    let exit = match line.command {
         Command::Copy(args) => copy::run(&args),
         Command::Digest(args) => digest::run(&args),
         Command::Fold(args) => fold::run(&args),

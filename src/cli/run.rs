@@ -91,6 +91,13 @@ struct Prepared {
 fn prepare(args: &Args) -> Result<Prepared, (Exit, String)> {
     let usage = |message: String| (Exit::Usage, message);
     let vectors = args.selectors.load().map_err(|error| usage(error.to_string()))?;
+    let selection = args.selectors.selection();
+    let dead = args.selectors.dead(&vectors);
+    if !dead.is_empty() && vectors.iter().any(|vector| selection.includes(vector)) {
+        return Err(usage(format!("{}; nothing was asked", dead.join("; "))));
+    }
+    // With nothing selected the run itself says so, in its reports too.
+    dead.iter().for_each(|message| complain(message));
     let program = adapter::program(&args.adapter).map_err(|message| (Exit::Internal, message))?;
     let mut reports = vec![open::to_stdout(args.format)];
     reports.extend(open::open(&args.report).map_err(|error| (exit_of(&error), error.to_string()))?);
@@ -110,7 +117,6 @@ fn prepare(args: &Args) -> Result<Prepared, (Exit, String)> {
         isolate: args.isolate,
         replay,
     };
-    let selection = args.selectors.selection();
     Ok(Prepared { vectors, selection, settings, reports, interrupt })
 }
 

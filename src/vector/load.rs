@@ -9,6 +9,7 @@ use super::body::{Body, BodyError};
 use super::embedded;
 use super::format::{Group, Tombstone, Vector};
 use crate::json::Json;
+use crate::schema::schema;
 use crate::suite::{Suite, VALUE_KINDS};
 
 /// The largest vector file that is read.
@@ -222,8 +223,8 @@ pub fn embedded_set() -> Result<Loaded, LoadError> {
     from_texts(embedded::groups())
 }
 
-/// The vectors in a file, or in all `*.json` files of a directory tree but `index.json` and
-/// `revisions/` at its top. Links to folders are not followed.
+/// The vectors in a file, or in all `*.json` files of a directory tree but `index.json`,
+/// `revisions/` and the schemas that `planproof copy` writes at its top. Links to folders are not followed.
 ///
 /// # Errors
 /// Nothing could be read, or something that was read is not sound.
@@ -301,7 +302,7 @@ fn files_at(path: &Path) -> Result<Vec<(String, PathBuf)>, LoadError> {
                 if name != "revisions" {
                     folders.push((format!("{name}/"), entry.path(), depth + 1));
                 }
-            } else if name.ends_with(".json") && name != "index.json" {
+            } else if name.ends_with(".json") && name != "index.json" && !is_schema(&name) {
                 files.push((name, entry.path()));
             }
         }
@@ -311,6 +312,12 @@ fn files_at(path: &Path) -> Result<Vec<(String, PathBuf)>, LoadError> {
     }
     files.sort();
     Ok(files)
+}
+
+/// True for the schemas that are copied beside the vectors, and for nothing else in their folder.
+fn is_schema(name: &str) -> bool {
+    let stem = name.strip_prefix("schemas/").and_then(|name| name.strip_suffix(".json"));
+    stem.is_some_and(|stem| schema(stem).is_some())
 }
 
 fn read_file(name: &str, path: &Path) -> Result<Vec<u8>, LoadError> {
