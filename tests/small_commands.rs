@@ -252,6 +252,22 @@ fn show_and_replay_say_the_same_of_an_id_that_is_none() {
 }
 
 #[test]
+fn replay_labels_every_frame_with_its_question() {
+    let frames = |id: &str| stderr(&planproof(&["replay", id]));
+    let arrivals = frames("fold.order.utf16.digits-are-characters");
+    for label in ["[listed order] -->", "[listed order] <--", "[arrival 1] -->", "[arrival 5] <--"] {
+        assert!(arrivals.contains(label), "{label}: {arrivals}");
+    }
+    let relation = frames("digest.stable.six-arrivals");
+    for label in ["[input 123] <--", "[input 123, asked again] -->", "[input 123, in a fresh process] <--"] {
+        assert!(relation.contains(label), "{label}: {relation}");
+    }
+    let scenario = frames("digest.stable.across-a-crash");
+    assert!(scenario.contains("[step 1] -->") && scenario.contains("[step 1] <--"), "{scenario}");
+    assert!(scenario.contains("--- instance a was killed"), "{scenario}");
+}
+
+#[test]
 fn fold_lists_bounds_in_the_order_of_the_specification() {
     let folder = Folder::new("bounds");
     let file = folder.0.join("log.json");

@@ -26,4 +26,5 @@ pub mod stderr;
 mod store_dir;
 pub mod support;
 pub mod trace;
+pub mod unasked;
 mod work;
