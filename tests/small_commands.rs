@@ -268,6 +268,25 @@ fn replay_labels_every_frame_with_its_question() {
 }
 
 #[test]
+fn the_vector_of_the_readme_is_refused_with_its_hash_and_then_passes() {
+    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
+    let (_, rest) = readme.split_once("```json\n").unwrap();
+    let (vector, _) = rest.split_once("```").unwrap();
+    let folder = Folder::new("readme");
+    let file = folder.0.join("mine.json");
+    fs::write(&file, vector).unwrap();
+    let run = || planproof(&["run", "--vectors", file.to_str().unwrap()]);
+    let output = run();
+    assert_eq!(output.status.code(), Some(2));
+    let said = stderr(&output);
+    let hash = said.split_whitespace().find_map(|word| word.strip_suffix(',').filter(|hash| hash.len() == 64)).unwrap();
+    fs::write(&file, vector.replace("\"hash\": \"\"", &format!("\"hash\": \"{hash}\""))).unwrap();
+    let output = run();
+    assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+    assert!(stdout(&output).contains("totals    1 pass"), "{}", stdout(&output));
+}
+
+#[test]
 fn fold_lists_bounds_in_the_order_of_the_specification() {
     let folder = Folder::new("bounds");
     let file = folder.0.join("log.json");
