@@ -226,8 +226,8 @@ fn focus(path: &str, trees: &[&Json]) -> String {
         let mut at = Some(*tree);
         for end in 0..=steps.len() {
             let Some(inner) = at else { break };
-            let ids = ["id", "nodeId", "edgeId"].into_iter().filter_map(|name| inner.get(name).and_then(Json::as_str));
-            found = ids.last().or(found);
+            let id = ["edgeId", "nodeId", "id"].into_iter().find_map(|name| inner.get(name).and_then(Json::as_str));
+            found = id.or(found);
             at = steps.get(end).and_then(|step| inner.pointer(&format!("/{step}")));
         }
         if let Some(id) = found {
