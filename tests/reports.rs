@@ -72,6 +72,7 @@ fn totals(counts: &[(Verdict, usize)]) -> Vec<(Verdict, usize)> {
 fn ended(counts: &[(Verdict, usize)], exit: Exit, cut_short: Option<&str>) -> Event {
     Event::Ended(Ended {
         totals: totals(counts),
+        unasked: Vec::new(),
         restarts: 1,
         cut_short: cut_short.map(str::to_owned),
         exit,
@@ -94,6 +95,7 @@ fn run() -> Vec<Event> {
         quoted: String::new(),
         stderr: (1..=25).map(|line| format!("warning {line}\n")).collect(),
         replay: "planproof replay fold.order.utf16.b -- node".to_owned(),
+        focus: String::new(),
     };
     let hostile = Detail {
         summary: HOSTILE.to_owned(),
@@ -108,13 +110,14 @@ fn run() -> Vec<Event> {
         quoted: HOSTILE.to_owned(),
         stderr: HOSTILE.to_owned(),
         replay: HOSTILE.to_owned(),
+        focus: HOSTILE.to_owned(),
     };
     vec![
         started(),
         adapter(),
         judged("fold.order.z", Verdict::ProtocolViolation, Some(hostile)),
         judged("fold.order.utf16.b", Verdict::Fail, Some(everything)),
-        Event::Restarted { lane: 0, why: HOSTILE.to_owned() },
+        Event::Restarted { lane: 0, why: HOSTILE.to_owned(), vector: Some("fold.seed.a".to_owned()) },
         judged("fold.seed.a", Verdict::Crashed, because("exited with status 3")),
         judged("value.plain.a", Verdict::Pass, None),
         judged("fold.seed.b", Verdict::Skipped, because("left out by the baseline")),

@@ -170,6 +170,172 @@ fn show_is_safe_for_a_terminal() {
 }
 
 #[test]
+fn show_of_a_clause_has_its_rule_and_its_vectors() {
+    let folder = sample("clause");
+    let output = planproof(&["show", "fold.seed", "--vectors", folder.path()]);
+    assert_eq!(output.status.code(), Some(0));
+    let text = stdout(&output);
+    assert!(text.starts_with("fold.seed (clause, level core)\n\n  The empty log folds to revision 0,"), "{text}");
+    assert!(text.contains("\nvectors (3)\n  fold.op.shape\n      Title of fold.op.shape\n"), "{text}");
+    let json: Value =
+        serde_json::from_str(&stdout(&planproof(&["show", "fold.seed", "--json", "--vectors", folder.path()])))
+            .unwrap();
+    assert_eq!(json.as_array().unwrap().len(), 3);
+    let one: Value =
+        serde_json::from_str(&stdout(&planproof(&["show", "fold.op.shape", "--json", "--vectors", folder.path()])))
+            .unwrap();
+    assert_eq!(json[0], one);
+    assert_eq!(one["expect"], json!({"refused": "invalid_op"}));
+    // Narrower clauses are named: no rule hides behind a longer name.
+    let text = stdout(&planproof(&["show", "fold.order"]));
+    assert!(text.contains("narrower clauses: fold.order.total ("), "{text}");
+}
+
+#[test]
+fn show_lists_the_first_arrivals_and_all_when_asked() {
+    let arrivals: Vec<String> = (1..=5).map(|number| format!("  {number}: ")).collect();
+    let shown = |args: &[&str]| {
+        let text = stdout(&planproof(&[&["show", "fold.order.utf16.digits-are-characters"], args].concat()));
+        let count = arrivals.iter().filter(|start| text.lines().any(|line| line.starts_with(start.as_str()))).count();
+        (count, text.contains("and 2 more; --all shows them"))
+    };
+    assert_eq!(shown(&[]), (3, true));
+    assert_eq!(shown(&["--all"]), (5, false));
+}
+
+#[test]
+fn list_selects_by_clause() {
+    let list = |args: &[&str]| stdout(&planproof(&[&["list"], args].concat())).lines().count();
+    let utf16 = list(&["--clause", "fold.order.utf16"]);
+    assert!(utf16 > 0 && utf16 < list(&["--clause", "fold.order.**"]));
+    assert_eq!(list(&["--clause", "fold.order.utf16", "--clause", "fold.order.utf1?"]), utf16);
+    assert_eq!(list(&["--clause", "**"]), list(&[]));
+}
+
+#[test]
+fn a_pattern_that_matches_nothing_is_an_error_that_says_what_would() {
+    for (args, code, hint) in [
+        (["--filter", "fold.order", "--filter", "value.**"], 2, "it is the name of a clause: --clause fold.order"),
+        (["--filter", "fold.seed.*", "--filter", "fold.order.utf"], 2, "--filter 'fold.order.utf**' matches "),
+        (["--filter", "vlaue.**", "--level", "core"], 4, "did you mean value?"),
+        (["--clause", "fold.ordr", "--level", "core"], 4, "did you mean fold.order?"),
+        (["--clause", "fold.ord*x", "--clause", "fold.order"], 2, "matches no clause of "),
+        (["--clause", "fold.p", "--clause", "fold.order"], 2, "--clause 'fold.p**' matches fold.path, "),
+    ] {
+        for command in ["list", "run"] {
+            let output = planproof(&[&[command], args.as_slice()].concat());
+            assert_eq!(output.status.code(), Some(code), "{command} {args:?}: {}", stderr(&output));
+            assert!(stderr(&output).contains(hint), "{command} {args:?}: {}", stderr(&output));
+        }
+        assert_eq!(stdout(&planproof(&[&["list"], args.as_slice()].concat())), "", "{args:?}");
+    }
+}
+
+#[test]
+fn show_and_replay_say_the_same_of_an_id_that_is_none() {
+    for (id, hint) in [
+        ("fold.orde", "did you mean fold.order"),
+        ("fold.order.utf16.capitals", "so begin fold.order.utf16.capitals-before-small-letters: "),
+        (
+            "fold.order.utf16.capitals-before-smal-leters",
+            "did you mean fold.order.utf16.capitals-before-small-letters?",
+        ),
+        ("zzz", "`planproof list` lists all"),
+    ] {
+        let said = ["show", "replay"].map(|command| stderr(&planproof(&[command, id])));
+        assert_eq!(said[0], said[1]);
+        assert!(said[0].contains(hint), "{id}: {}", said[0]);
+    }
+    let output = planproof(&["replay", "fold.order.utf16"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("is a clause and not a vector; its vectors are "), "{}", stderr(&output));
+}
+
+#[test]
+fn replay_labels_every_frame_with_its_question() {
+    let frames = |id: &str| stderr(&planproof(&["replay", id]));
+    let arrivals = frames("fold.order.utf16.digits-are-characters");
+    for label in ["[listed order] -->", "[listed order] <--", "[arrival 1] -->", "[arrival 5] <--"] {
+        assert!(arrivals.contains(label), "{label}: {arrivals}");
+    }
+    let relation = frames("digest.stable.six-arrivals");
+    for label in ["[input 123] <--", "[input 123, asked again] -->", "[input 123, in a fresh process] <--"] {
+        assert!(relation.contains(label), "{label}: {relation}");
+    }
+    let scenario = frames("digest.stable.across-a-crash");
+    assert!(scenario.contains("[step 1] -->") && scenario.contains("[step 1] <--"), "{scenario}");
+    assert!(scenario.contains("--- instance a was killed"), "{scenario}");
+}
+
+#[test]
+fn the_vector_of_the_readme_is_refused_with_its_hash_and_then_passes() {
+    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
+    let (_, rest) = readme.split_once("```json\n").unwrap();
+    let (vector, _) = rest.split_once("```").unwrap();
+    let folder = Folder::new("readme");
+    let file = folder.0.join("mine.json");
+    fs::write(&file, vector).unwrap();
+    let run = || planproof(&["run", "--vectors", file.to_str().unwrap()]);
+    let output = run();
+    assert_eq!(output.status.code(), Some(2));
+    let said = stderr(&output);
+    let hash = said.split_whitespace().find_map(|word| word.strip_suffix(',').filter(|hash| hash.len() == 64)).unwrap();
+    fs::write(&file, vector.replace("\"hash\": \"\"", &format!("\"hash\": \"{hash}\""))).unwrap();
+    let output = run();
+    assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+    assert!(stdout(&output).contains("totals    1 pass"), "{}", stdout(&output));
+}
+
+#[test]
+fn fold_lists_bounds_in_the_order_of_the_specification() {
+    let folder = Folder::new("bounds");
+    let file = folder.0.join("log.json");
+    fs::write(&file, r#"{"planId":"p","ops":[]}"#).unwrap();
+    let text = stdout(&planproof(&["fold", file.to_str().unwrap()]));
+    let wanted =
+        "  maxNodes 256\n  maxEdges 512\n  maxSteps 4096\n  maxConcurrentFrames 32\n  maxEncodedBytes 1048576\n";
+    assert!(text.contains(wanted), "{text}");
+}
+
+#[test]
+fn an_adapter_without_dashes_is_a_usage_error_that_names_the_line() {
+    for (args, line) in [
+        (["run", "python3", "my x.py", "-u"].as_slice(), "planproof run -- python3 'my x.py' -u\n"),
+        (&["run", "--jobs", "2", "./a"], "planproof run --jobs 2 -- ./a\n"),
+        (&["replay", "fold.order", "./a"], "planproof replay fold.order -- ./a\n"),
+    ] {
+        let output = planproof(args);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).ends_with(&format!("stand after `--`: {line}")), "{}", stderr(&output));
+    }
+    for other in [["run", "--jobz"].as_slice(), &["list", "x"], &["run", "x", "--", "y"]] {
+        let output = planproof(other);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(!stderr(&output).contains("stand after"), "{other:?}: {}", stderr(&output));
+    }
+    assert_eq!(planproof(&["run", "--help"]).status.code(), Some(0));
+}
+
+#[test]
+fn faults_are_listed_and_an_unknown_one_has_near_misses() {
+    let list = stdout(&planproof(&["selftest", "--list"]));
+    let names: Vec<&str> = list.lines().filter(|line| !line.starts_with(' ')).collect();
+    assert_eq!(names.len(), planproof::model::Fault::ALL.len());
+    assert!(list.contains("utf8-order\n    "), "{list}");
+    for command in [["selftest", "--fault"], ["serve", "--fault"]] {
+        let said = |name: &str| {
+            let output = planproof(&[command.as_slice(), &[name]].concat());
+            assert_eq!(output.status.code(), Some(2), "{name}");
+            stderr(&output)
+        };
+        assert!(said("utf8-ordr").contains("did you mean utf8-order?"), "{}", said("utf8-ordr"));
+        assert!(said("utf9").contains("did you mean utf8-order"), "{}", said("utf9"));
+        assert!(said("xyzzyx").contains("`planproof selftest --list` lists them"), "{}", said("xyzzyx"));
+        assert!(said("xyzzyx").len() < 400, "not all names are poured out");
+    }
+}
+
+#[test]
 fn show_of_an_unknown_id_suggests_the_nearest() {
     let folder = sample("nearest");
     let output = planproof(&["show", "fold.seed.emty", "--vectors", folder.path()]);
@@ -190,7 +356,23 @@ fn copy_writes_what_is_embedded_and_leaves_what_differs_alone() {
     };
     let output = copy(false);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    assert!(stdout(&output).starts_with(&format!("{} files written", FILES.len())));
+    // Beside what is embedded: README.md, SPEC.md, cases.tsv and five schemas.
+    assert!(stdout(&output).starts_with(&format!("{} files written", FILES.len() + 8)), "{}", stdout(&output));
+    for said in ["README.md ", "SPEC.md ", "cases.tsv ", "index.json ", "schemas/ ", "fold/ "] {
+        assert!(stdout(&output).contains(&format!("\n  {said}")), "{said}: {}", stdout(&output));
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (copied, source) in [
+        ("README.md", "vectors/README.md"),
+        ("SPEC.md", "SPEC.md"),
+        ("cases.tsv", "vectors/cases.tsv"),
+        ("schemas/vectors.json", "schemas/vectors.json"),
+    ] {
+        assert_eq!(fs::read(target.join(copied)).unwrap(), fs::read(root.join(source)).unwrap(), "{copied}");
+    }
+    // A copy is a folder of vectors: the schemas in it are none.
+    let copied = target.to_str().unwrap();
+    assert_eq!(stdout(&planproof(&["list", "--vectors", copied])), stdout(&planproof(&["list"])));
     let equal =
         || FILES.iter().all(|(name, text)| fs::read_to_string(target.join(name)).is_ok_and(|found| found == *text));
     assert!(equal());

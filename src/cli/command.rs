@@ -1,12 +1,13 @@
 //! The command tree: parses the command line and hands over to the command's file.
 
+use std::ffi::OsString;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use super::output::written;
-use super::{copy, digest, fold, list, replay, run, schema, selftest, serve, show};
+use super::output::{complain, written};
+use super::{copy, dashes, digest, fold, list, replay, run, schema, selftest, serve, show};
 use crate::verdict::Exit;
 
 /// Conformance kit for agent plan IRs.
@@ -34,9 +35,10 @@ enum Command {
 /// Runs the command that the process's arguments name.
 #[must_use]
 pub fn main() -> ExitCode {
-    let command = match CommandLine::try_parse() {
+    let words: Vec<_> = std::env::args_os().collect();
+    let command = match CommandLine::try_parse_from(&words) {
         Ok(line) => line.command,
-        Err(answer) => return no_command(&answer).into(),
+        Err(answer) => return no_command(&words, &answer).into(),
     };
     let exit = match command {
         Command::Copy(args) => copy::run(&args),
@@ -54,8 +56,11 @@ pub fn main() -> ExitCode {
 }
 
 /// Prints what there is to say in place of a command: help, the version, or what is wrong.
-fn no_command(answer: &clap::Error) -> Exit {
+fn no_command(words: &[OsString], answer: &clap::Error) -> Exit {
     let said = answer.print();
+    if let Some(hint) = dashes::hint(words, answer) {
+        complain(&hint);
+    }
     if answer.use_stderr() {
         // Without a standard error there is nobody to tell; the exit code remains.
         return Exit::Usage;

@@ -39,6 +39,17 @@ pub(super) fn run(args: &Args) -> Exit {
     }
 }
 
+/// Size first, then effort, then bytes: the order in which SPEC.md lists them.
+fn in_order_of_reading(bounds: Bounds) -> [(&'static str, i64); 5] {
+    [
+        ("maxNodes", bounds.max_nodes),
+        ("maxEdges", bounds.max_edges),
+        ("maxSteps", bounds.max_steps),
+        ("maxConcurrentFrames", bounds.max_concurrent_frames),
+        ("maxEncodedBytes", bounds.max_encoded_bytes),
+    ]
+}
+
 /// The plan in words. Ids and texts come from the log and are escaped.
 fn describe(folded: &Folded) -> String {
     let Folded { view, issues } = folded;
@@ -60,7 +71,7 @@ fn describe(folded: &Folded) -> String {
     }
     let defaults = if view.bounds == Bounds::DEFAULT { " (the defaults)" } else { "" };
     let _ = writeln!(out, "\nbounds{defaults}");
-    for (name, value) in view.bounds.members() {
+    for (name, value) in in_order_of_reading(view.bounds) {
         let _ = writeln!(out, "  {name} {value}");
     }
     if let Some(provenance) = &view.provenance {

@@ -9,6 +9,8 @@ use crate::vector::load::LoadedVector;
 use crate::verdict::Exit;
 
 /// Lists the ids of vectors, one a line
+///
+/// `planproof show ID` explains one, `planproof show CLAUSE` those of a clause.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
@@ -57,9 +59,14 @@ pub(super) fn run(args: &Args) -> Exit {
             return Exit::Usage;
         }
     };
+    let dead = args.selectors.dead(&vectors);
+    dead.iter().for_each(|message| complain(message));
     let selection = args.selectors.selection();
     let mut selected: Vec<&LoadedVector> = vectors.iter().filter(|vector| selection.includes(vector)).collect();
     selected.sort_by(|a, b| a.vector.id.cmp(&b.vector.id));
+    if !dead.is_empty() && !selected.is_empty() {
+        return Exit::Usage;
+    }
     let text = if args.json {
         let entries: Vec<Entry<'_>> = selected.iter().map(|loaded| Entry::of(loaded)).collect();
         // Entries are made of strings: they always serialise.

@@ -1,8 +1,10 @@
 //! The command line: one file a command.
 
 mod adapter;
+mod clause;
 mod command;
 mod copy;
+mod dashes;
 mod digest;
 mod fold;
 mod input;
@@ -16,5 +18,6 @@ mod selectors;
 mod selftest;
 mod serve;
 mod show;
+mod suggest;
 
 pub use command::main;

@@ -7,7 +7,8 @@ use std::time::Duration;
 use super::adapter;
 use super::output::{complain, narrate};
 use super::run::duration;
-use super::selectors::load_vectors;
+use super::selectors::{load_vectors, withdrawn};
+use super::suggest::unknown_vector;
 use crate::report::open::{to_stdout, Format};
 use crate::runner::event::Event;
 use crate::runner::interrupt::Interrupt;
@@ -17,7 +18,6 @@ use crate::runner::session::Launch;
 use crate::runner::trace::Trace;
 use crate::vector::format::Level;
 use crate::vector::load::LoadedVector;
-use crate::vector::nearest::nearest;
 use crate::verdict::Exit;
 
 /// Asks one vector and shows every frame
@@ -56,7 +56,7 @@ fn replay(args: &Args) -> Result<Exit, (Exit, String)> {
     let vectors = load_vectors(args.vectors.as_deref()).map_err(|error| (Exit::Usage, error.to_string()))?;
     let selected: Vec<&LoadedVector> = vectors.iter().filter(|vector| vector.vector.id == args.id).collect();
     if selected.is_empty() {
-        return Err((Exit::Usage, unknown_id(&args.id, &vectors)));
+        return Err((Exit::Usage, unknown_vector(&args.id, &vectors, &withdrawn(args.vectors.as_deref()))));
     }
     let program = adapter::program(&args.adapter).map_err(|message| (Exit::Adapter, message))?;
     let interrupt =
@@ -87,12 +87,4 @@ fn replay(args: &Args) -> Result<Exit, (Exit, String)> {
         return Ok(Exit::first_of(&[exit, Exit::Report]));
     }
     Ok(exit)
-}
-
-fn unknown_id(id: &str, vectors: &[LoadedVector]) -> String {
-    let near = nearest(id, vectors.iter().map(|vector| vector.vector.id.as_str()));
-    match near.as_slice() {
-        [] => format!("there is no vector `{id}`; `planproof list` shows them"),
-        near => format!("there is no vector `{id}`; did you mean {}?", near.join(" or ")),
-    }
 }

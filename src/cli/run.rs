@@ -92,6 +92,13 @@ struct Prepared {
 fn prepare(args: &Args) -> Result<Prepared, (Exit, String)> {
     let usage = |message: String| (Exit::Usage, message);
     let vectors = args.selectors.load().map_err(|error| usage(error.to_string()))?;
+    let selection = args.selectors.selection();
+    let dead = args.selectors.dead(&vectors);
+    if !dead.is_empty() && vectors.iter().any(|vector| selection.includes(vector)) {
+        return Err(usage(format!("{}; nothing was asked", dead.join("; "))));
+    }
+    // With nothing selected the run itself says so, in its reports too.
+    dead.iter().for_each(|message| complain(message));
     let program = adapter::program(&args.adapter).map_err(|message| (Exit::Adapter, message))?;
     // First: a signal must not leave half a report behind.
     let interrupt =
@@ -113,7 +120,6 @@ fn prepare(args: &Args) -> Result<Prepared, (Exit, String)> {
         isolate: args.isolate,
         replay,
     };
-    let selection = args.selectors.selection();
     Ok(Prepared { vectors, selection, settings, reports, interrupt })
 }
 

@@ -2,12 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use super::suggest::{dead_clause, dead_filter};
 use crate::suite::Suite;
-use crate::vector::format::Level;
+use crate::vector::format::{Level, Tombstone};
 use crate::vector::glob::Glob;
 use crate::vector::load::{self, LoadError, LoadedVector};
 use crate::vector::nearest::nearest;
-use crate::vector::select::{Selection, Shard};
+use crate::vector::select::{has_clause, Selection, Shard};
 
 /// Where vectors come from, and which are meant.
 #[derive(Debug, clap::Args)]
@@ -15,6 +16,10 @@ pub(super) struct Selectors {
     /// Only vectors whose id matches; `*` stays within a part of the id, `**` crosses dots. Repeatable
     #[arg(long, value_name = "GLOB")]
     filter: Vec<Glob>,
+
+    /// Only vectors of a clause that matches, such as fold.order or `fold.order.**`. Repeatable
+    #[arg(long, value_name = "GLOB")]
+    clause: Vec<Glob>,
 
     /// Only vectors of this suite. Repeatable
     #[arg(long, value_name = "SUITE", value_parser = suite)]
@@ -41,16 +46,35 @@ impl Selectors {
     pub(super) fn selection(&self) -> Selection {
         Selection {
             filters: self.filter.clone(),
+            clauses: self.clause.clone(),
             suites: self.suite.clone(),
             level: Some(self.level),
             shard: self.shard,
         }
+    }
+
+    /// Says of each `--filter` and `--clause` that matches nothing at all what would match. Such a
+    /// pattern is a typing error, and must not leave a part unasked while others are.
+    pub(super) fn dead(&self, vectors: &[LoadedVector]) -> Vec<String> {
+        let is_dead_filter = |glob: &&Glob| !vectors.iter().any(|loaded| glob.matches(&loaded.vector.id));
+        let is_dead_clause = |glob: &&Glob| !vectors.iter().any(|loaded| has_clause(loaded, glob));
+        let filters = self.filter.iter().filter(is_dead_filter).map(|glob| dead_filter(&glob.to_string(), vectors));
+        let clauses = self.clause.iter().filter(is_dead_clause).map(|glob| dead_clause(&glob.to_string(), vectors));
+        filters.chain(clauses).collect()
     }
 }
 
 /// The vectors at a path, or the built-in ones.
 pub(super) fn load_vectors(path: Option<&Path>) -> Result<Vec<LoadedVector>, LoadError> {
     path.map_or_else(load::embedded, load::from_path)
+}
+
+/// The ids that are no longer asked, where the vectors are the built-in ones.
+pub(super) fn withdrawn(path: Option<&Path>) -> Vec<Tombstone> {
+    match path {
+        Some(_) => Vec::new(),
+        None => load::embedded_set().map(|loaded| loaded.withdrawn).unwrap_or_default(),
+    }
 }
 
 fn suite(name: &str) -> Result<Suite, String> {

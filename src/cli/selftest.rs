@@ -7,7 +7,7 @@ use super::output::{complain, print};
 use super::selectors::load_vectors;
 use crate::model::Fault;
 use crate::selftest::{human, json, Matrix};
-use crate::vector::nearest::nearest;
+use crate::vector::nearest::similar;
 use crate::verdict::Exit;
 
 /// Asks known-bad implementations all vectors and shows which vectors notice
@@ -21,9 +21,13 @@ use crate::verdict::Exit;
 /// vectors notice no fault; 70 the model without a fault fails a vector.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Only this fault. Repeatable
+    /// Only this fault, of those that --list names. Repeatable
     #[arg(long, value_name = "NAME", value_parser = fault)]
     fault: Vec<Fault>,
+
+    /// List the faults and what each does wrong, and ask nothing
+    #[arg(long, conflicts_with = "json")]
+    list: bool,
 
     /// Vectors from a file or a directory, in place of the built-in ones
     #[arg(long, value_name = "PATH")]
@@ -39,6 +43,9 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Exit {
+    if args.list {
+        return print(&catalogue(if args.fault.is_empty() { Fault::ALL } else { &args.fault }));
+    }
     let vectors = match load_vectors(args.vectors.as_deref()) {
         Ok(vectors) => vectors,
         Err(error) => {
@@ -57,9 +64,23 @@ pub(super) fn run(args: &Args) -> Exit {
     Exit::first_of(&[printed, matrix.exit()])
 }
 
+/// The faults by name, each with what it does wrong and the clauses that it breaks.
+fn catalogue(faults: &[Fault]) -> String {
+    let one = |fault: &Fault| format!("{fault}\n    {} Breaks {}.\n", fault.description(), fault.clauses().join(", "));
+    faults.iter().map(one).collect()
+}
+
 fn fault(name: &str) -> Result<Fault, String> {
-    Fault::named(name).ok_or_else(|| match nearest(name, Fault::ALL.iter().map(|fault| fault.name())).as_slice() {
-        [] => "there is no such fault; `planproof selftest` lists them".to_owned(),
-        near => format!("there is no such fault; did you mean {}?", near.join(" or ")),
-    })
+    Fault::named(name).ok_or_else(|| unknown_fault(name, Fault::ALL.iter().map(|fault| fault.name())))
+}
+
+/// Says that there is no such fault, and what could be meant.
+pub(super) fn unknown_fault(name: &str, known: impl Iterator<Item = &'static str>) -> String {
+    match similar(name, known).as_slice() {
+        [] => format!("there is no fault `{name}`; `planproof selftest --list` lists them"),
+        near => {
+            let near = near.join(" or ");
+            format!("there is no fault `{name}`; did you mean {near}? `planproof selftest --list` lists all")
+        }
+    }
 }

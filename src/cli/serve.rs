@@ -3,11 +3,11 @@
 use std::io::{self, BufReader};
 
 use super::output::complain;
+use super::selftest::unknown_fault;
 use crate::adapter::implementation::Implementation;
 use crate::adapter::reference::Reference;
 use crate::adapter::serve::{serve, ServeError};
 use crate::model;
-use crate::vector::nearest::nearest;
 use crate::verdict::Exit;
 
 /// Answers the adapter protocol on stdin and stdout (SPEC.md chapter 2)
@@ -16,7 +16,7 @@ use crate::verdict::Exit;
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Serve the model with this fault, or one of the degenerate adapters null, echo, constant-digest and
-    /// refuse-all, in place of the reference
+    /// refuse-all, in place of the reference; `planproof selftest --list` lists the faults
     #[arg(long, value_name = "NAME")]
     fault: Option<String>,
 }
@@ -27,7 +27,7 @@ pub(super) fn run(args: &Args) -> Exit {
         Some(name) => match model::named(name) {
             Some(implementation) => implementation,
             None => {
-                complain(&unknown_fault(name));
+                complain(&unknown_fault(name, model::names()));
                 return Exit::Usage;
             }
         },
@@ -43,12 +43,5 @@ pub(super) fn run(args: &Args) -> Exit {
                 ServeError::Write(_) => Exit::Report,
             }
         }
-    }
-}
-
-fn unknown_fault(name: &str) -> String {
-    match nearest(name, model::names()).as_slice() {
-        [] => format!("there is no fault {name:?}; there are {}", model::names().collect::<Vec<_>>().join(", ")),
-        near => format!("there is no fault {name:?}; did you mean {}?", near.join(" or ")),
     }
 }

@@ -1,29 +1,45 @@
-//! `planproof show`: one vector, explained.
+//! `planproof show`: one vector, or those of a clause, explained.
 
 use std::path::PathBuf;
 
 use serde_json::value::RawValue;
 
+use super::clause;
 use super::output::{complain, print};
 use super::pretty::pretty;
-use super::selectors::load_vectors;
+use super::selectors::{load_vectors, withdrawn};
+use super::suggest::unknown_vector;
 use crate::encode::diagnostic::diagnostic;
 use crate::json::Json;
 use crate::report::escape;
 use crate::suite::Method;
 use crate::vector::body::{Body, Call, Expected, ExpectedResult, Relation, ScenarioCall, ScenarioStep};
-use crate::vector::load::{embedded_set, LoadedVector};
-use crate::vector::nearest::nearest;
+use crate::vector::format::Vector;
+use crate::vector::load::LoadedVector;
 use crate::verdict::Exit;
 
 /// The width of a line.
 const WIDTH: usize = 100;
 
+/// How many arrivals are listed unless all are asked for.
+const ARRIVALS_SHOWN: usize = 3;
+
 /// Explains a vector: its clauses, why it matters, what is asked, and what is right
+///
+/// Of a clause it shows the rule and the vectors.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The id of the vector
+    /// The id of a vector, or the name of a clause such as fold.order
+    #[arg(value_name = "ID|CLAUSE")]
     id: String,
+
+    /// All arrivals, and not only the first few
+    #[arg(long)]
+    all: bool,
+
+    /// The vector as JSON, as in its file; of a clause, an array of its vectors
+    #[arg(long)]
+    json: bool,
 
     /// Vectors from a file or a directory, in place of the built-in ones
     #[arg(long, value_name = "PATH")]
@@ -38,31 +54,34 @@ pub(super) fn run(args: &Args) -> Exit {
             return Exit::Usage;
         }
     };
-    match vectors.iter().find(|loaded| loaded.vector.id == args.id) {
-        Some(loaded) => print(&explain(loaded)),
+    match page(args, &vectors) {
+        Some(text) => print(&text),
         None => {
-            complain(&not_found(args, &vectors));
+            complain(&unknown_vector(&args.id, &vectors, &withdrawn(args.vectors.as_deref())));
             Exit::Usage
         }
     }
 }
 
-fn not_found(args: &Args, vectors: &[LoadedVector]) -> String {
-    let id = &args.id;
-    if args.vectors.is_none() {
-        let withdrawn = embedded_set().map(|loaded| loaded.withdrawn).unwrap_or_default();
-        if let Some(tombstone) = withdrawn.iter().find(|tombstone| tombstone.id == *id) {
-            return format!("{id} was withdrawn: {}", tombstone.reason);
-        }
+fn page(args: &Args, vectors: &[LoadedVector]) -> Option<String> {
+    let found = vectors.iter().find(|loaded| loaded.vector.id == args.id);
+    if !args.json {
+        return found.map(|loaded| explain(loaded, args.all)).or_else(|| clause::page(&args.id, vectors));
     }
-    match nearest(id, vectors.iter().map(|loaded| loaded.vector.id.as_str())).as_slice() {
-        [] => format!("there is no vector `{id}`; `planproof list` lists all"),
-        near => format!("there is no vector `{id}`; did you mean {}?", near.join(" or ")),
+    // A vector is made of strings, numbers and raw JSON: it always serialises.
+    if let Some(loaded) = found {
+        return serde_json::to_string_pretty(&loaded.vector).ok().map(|text| text + "\n");
     }
+    let of_clause: Vec<&Vector> =
+        clause::vectors_of(&args.id, vectors).into_iter().map(|loaded| &loaded.vector).collect();
+    if of_clause.is_empty() {
+        return None;
+    }
+    serde_json::to_string_pretty(&of_clause).ok().map(|text| text + "\n")
 }
 
 /// Everything there is to say of a vector.
-fn explain(loaded: &LoadedVector) -> String {
+fn explain(loaded: &LoadedVector, all: bool) -> String {
     let vector = &loaded.vector;
     let mut page = Page::default();
     page.line(&vector.id);
@@ -75,7 +94,7 @@ fn explain(loaded: &LoadedVector) -> String {
     page.fact("file", &loaded.file);
     page.fact("hash", &vector.hash);
     match &loaded.body {
-        Body::Call(call) => page.call(call),
+        Body::Call(call) => page.call(call, all),
         Body::Relation(relation) => page.relation(relation),
         Body::Scenario(steps) => page.scenario(steps),
     }
@@ -120,16 +139,12 @@ impl Page {
         }
     }
 
-    fn call(&mut self, call: &Call) {
+    fn call(&mut self, call: &Call, all: bool) {
         self.fact("method", &method(call.method));
         self.heading("params");
         self.raw(&call.params);
-        for (position, arrival) in call.arrivals.iter().enumerate() {
-            if position == 0 {
-                self.heading("arrivals: the ops in these orders must be answered alike");
-            }
-            let order: Vec<String> = arrival.iter().map(ToString::to_string).collect();
-            self.line(&format!("  {}: {}", position + 1, order.join(" ")));
+        if !call.arrivals.is_empty() {
+            self.arrivals(&call.arrivals, if all { usize::MAX } else { ARRIVALS_SHOWN });
         }
         self.expected("expected", &call.expected);
         if let Some(control) = &call.control {
@@ -140,6 +155,18 @@ impl Page {
         for decoy in &call.decoys {
             self.heading(&format!("decoy: {} answers", decoy.name));
             self.json(&decoy.result);
+        }
+    }
+
+    fn arrivals(&mut self, arrivals: &[Vec<usize>], most: usize) {
+        self.heading("arrivals: the ops in these orders (0 is the first op above) must be answered alike");
+        for (position, arrival) in arrivals.iter().take(most).enumerate() {
+            let order: Vec<String> = arrival.iter().map(ToString::to_string).collect();
+            self.line(&format!("  {}: {}", position + 1, order.join(" ")));
+        }
+        let more = arrivals.len().saturating_sub(most);
+        if more > 0 {
+            self.line(&format!("  and {more} more; --all shows them"));
         }
     }
 

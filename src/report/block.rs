@@ -2,6 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 
+use super::input::shortened;
 use super::{columns, escape};
 use crate::runner::event::{Detail, Judged};
 
@@ -24,7 +25,7 @@ pub(super) fn block(judged: &Judged, width: usize) -> String {
     block.prose("why", &detail.why);
     block.prose("clause", &format!("{} (level {})", judged.clauses.join(", "), judged.level));
     block.prose("asked", &detail.question);
-    block.quote("input", &detail.input, usize::MAX);
+    block.quote("input", &shortened(detail), usize::MAX);
     block.prose("differs at", &detail.differs_at);
     block.comparison(&detail.expected, &detail.got);
     block.prose("decoy", &detail.decoy);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use indexmap::IndexMap;
 
 use super::escape;
-use crate::runner::event::{AdapterInfo, Ended, Event, Judged, Started};
+use crate::runner::event::{AdapterInfo, Ended, Event, Judged, Started, Unasked, UnaskedKind};
 use crate::suite::Suite;
 use crate::verdict::Verdict;
 
@@ -20,7 +20,8 @@ pub(super) struct Collected {
     red: Vec<Judged>,
     /// Why vectors are neither red nor green, and how many for each reason.
     neither: BTreeMap<(Verdict, String), usize>,
-    pub(super) restarts: Vec<(usize, String)>,
+    /// Why the adapter was started again: how often, and for which vectors.
+    pub(super) restarts: IndexMap<String, (usize, Vec<String>)>,
 }
 
 impl Collected {
@@ -29,7 +30,11 @@ impl Collected {
         match event {
             Event::Started(started) => self.started = Some(started.clone()),
             Event::Adapter(adapter) => self.adapter = Some(adapter.clone()),
-            Event::Restarted { lane, why } => self.restarts.push((*lane, why.clone())),
+            Event::Restarted { why, vector, .. } => {
+                let (count, vectors) = self.restarts.entry(why.clone()).or_default();
+                *count += 1;
+                vectors.extend(vector.clone());
+            }
             Event::Judged(judged) => self.judged(judged),
             Event::Ended(_) => {}
         }
@@ -77,6 +82,11 @@ impl Collected {
         mode.map_or_else(|| "no digests".to_owned(), |mode| format!("{} digests", escape::line(mode)))
     }
 
+    /// Of what of a kind nothing was asked.
+    pub(super) fn unasked(ended: &Ended, kind: UnaskedKind) -> Vec<&Unasked> {
+        ended.unasked.iter().filter(|unasked| unasked.kind == kind).collect()
+    }
+
     /// The last line of a run, in one sentence.
     pub(super) fn sentence(&self, ended: &Ended) -> String {
         let count = |wanted: Verdict| ended.totals.iter().filter(|(of, _)| *of == wanted).map(|(_, count)| count).sum();
@@ -100,6 +110,11 @@ impl Collected {
             if started.self_check {
                 parts.push("self-check of the built-in reference".to_owned());
             }
+        }
+        let unasked = Collected::unasked(ended, UnaskedKind::Capability);
+        if !unasked.is_empty() {
+            let names: Vec<String> = unasked.iter().map(|unasked| escape::line(&unasked.name)).collect();
+            parts.push(format!("claimed but never asked: {}", names.join(", ")));
         }
         if ended.cut_short.is_some() {
             parts.push("cut short".to_owned());

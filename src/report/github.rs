@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use super::collect::Collected;
 use super::sink::Sink;
 use super::{escape, human};
-use crate::runner::event::{Ended, Event, Judged};
+use crate::runner::event::{Ended, Event, Judged, UnaskedKind};
 use crate::verdict::{Exit, Verdict};
 
 /// The width of a line in the log.
@@ -53,6 +53,14 @@ fn annotations(collected: &mut Collected, ended: &Ended) -> String {
     if ended.exit != Exit::Ok && (red.is_empty() || ended.cut_short.is_some()) {
         let why = ended.cut_short.as_deref().unwrap_or_else(|| ended.exit.meaning());
         text.push_str(&command("error", "planproof", why));
+    }
+    for unasked in &ended.unasked {
+        let what = match unasked.kind {
+            UnaskedKind::Capability => "is claimed but was never asked",
+            UnaskedKind::Suite => "is a suite of which nothing was asked",
+        };
+        let message = format!("{} {what}: {}", unasked.name, unasked.advice);
+        text.push_str(&command("warning", "planproof", &message));
     }
     let unsupported: usize = collected.reasons(Verdict::Unsupported).iter().map(|(_, count)| count).sum();
     if unsupported > 0 {

@@ -10,17 +10,21 @@ use super::block::block;
 use super::collect::Collected;
 use super::escape;
 use super::sink::Sink;
-use crate::runner::event::{AdapterInfo, Ended, Event, Started};
+use crate::runner::event::{AdapterInfo, Ended, Event, Started, Unasked, UnaskedKind};
 use crate::suite::VALUE_KINDS;
 use crate::verdict::{Exit, Verdict};
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 const GREEN: Style = AnsiColor::Green.on_default().bold();
+const YELLOW: Style = AnsiColor::Yellow.on_default().bold();
 const RED: Style = AnsiColor::Red.on_default().bold();
 
-/// The most restarts that are told one by one.
-const RESTARTS_SHOWN: usize = 10;
+/// The most causes of restarts that are told one by one.
+const CAUSES_SHOWN: usize = 10;
+
+/// The most vectors that are named for each.
+const VECTORS_SHOWN: usize = 3;
 
 /// Says at once who is asked, and everything else at the end, in order of id. It writes ANSI
 /// styles: `out` is a stream that removes them where they are not wanted.
@@ -96,6 +100,7 @@ pub(super) fn ending(collected: &mut Collected, ended: &Ended, width: usize) -> 
     suites(collected, &mut text);
     neither(collected, &mut text);
     restarts(collected, ended, &mut text);
+    unasked(ended, &mut text);
     // Writing to a string does not fail, here and below.
     if let Some(why) = &ended.cut_short {
         let mut lines = escape::lines(why);
@@ -134,7 +139,7 @@ fn suites(collected: &Collected, text: &mut String) {
 /// What was not claimed, left out or not reached: counted, never passed over.
 fn neither(collected: &Collected, text: &mut String) {
     for (verdict, heading) in [
-        (Verdict::Unsupported, "unsupported: the adapter does not claim what they need"),
+        (Verdict::Unsupported, "unsupported: not asked"),
         (Verdict::Skipped, "skipped"),
         (Verdict::NotReached, "not reached"),
     ] {
@@ -150,17 +155,44 @@ fn neither(collected: &Collected, text: &mut String) {
     }
 }
 
+/// What a green run says nothing of, and what to do about it.
+fn unasked(ended: &Ended, text: &mut String) {
+    for (kind, heading) in [
+        (UnaskedKind::Capability, "claimed but never asked: this run says nothing of"),
+        (UnaskedKind::Suite, "suites of which nothing was asked"),
+    ] {
+        let unasked = Collected::unasked(ended, kind);
+        if unasked.is_empty() {
+            continue;
+        }
+        let _ = writeln!(text, "\n{YELLOW}{heading}{YELLOW:#}");
+        for Unasked { name, advice, .. } in unasked {
+            let _ = writeln!(text, "  {}: {}", escape::line(name), escape::line(advice));
+        }
+    }
+}
+
 fn restarts(collected: &Collected, ended: &Ended, text: &mut String) {
     if ended.restarts == 0 && collected.restarts.is_empty() {
         return;
     }
     let _ = writeln!(text, "\n{BOLD}the adapter was restarted: {}{BOLD:#}", times(ended.restarts));
-    for (lane, why) in collected.restarts.iter().take(RESTARTS_SHOWN) {
-        let _ = writeln!(text, "  lane {lane}: {}", escape::line(why));
+    for (why, (count, vectors)) in collected.restarts.iter().take(CAUSES_SHOWN) {
+        let _ = writeln!(text, "  {count:>5}  {}{}", escape::line(why), for_vectors(vectors));
     }
-    let more = collected.restarts.len().saturating_sub(RESTARTS_SHOWN);
+    let more: usize = collected.restarts.values().skip(CAUSES_SHOWN).map(|(count, _)| count).sum();
     if more > 0 {
-        let _ = writeln!(text, "  and {more} more");
+        let _ = writeln!(text, "  {more:>5}  for other reasons");
+    }
+}
+
+/// The first of the vectors, and how many there are beside them.
+fn for_vectors(vectors: &[String]) -> String {
+    let shown: Vec<String> = vectors.iter().take(VECTORS_SHOWN).map(|id| escape::line(id)).collect();
+    match (shown.is_empty(), vectors.len().saturating_sub(VECTORS_SHOWN)) {
+        (true, _) => String::new(),
+        (false, 0) => format!(": {}", shown.join(", ")),
+        (false, more) => format!(": {} and {more} more", shown.join(", ")),
     }
 }
 

@@ -15,7 +15,7 @@ pub struct Json<W> {
     started: Option<Started>,
     adapter: Option<AdapterInfo>,
     judged: Vec<Judged>,
-    restarts: Vec<(usize, String)>,
+    restarts: Vec<(usize, String, Option<String>)>,
 }
 
 #[derive(Serialize)]
@@ -41,7 +41,7 @@ impl<W: Write> Sink for Json<W> {
             Event::Started(started) => self.started = Some(started.clone()),
             Event::Adapter(adapter) => self.adapter = Some(adapter.clone()),
             Event::Judged(judged) => self.judged.push((**judged).clone()),
-            Event::Restarted { lane, why } => self.restarts.push((*lane, why.clone())),
+            Event::Restarted { lane, why, vector } => self.restarts.push((*lane, why.clone(), vector.clone())),
             Event::Ended(ended) => {
                 let started = self.started.as_ref().ok_or_else(|| io::Error::other("the run ended and never began"))?;
                 self.judged.sort_by(|a, b| a.id.cmp(&b.id));
@@ -50,7 +50,7 @@ impl<W: Write> Sink for Json<W> {
                     header: Record::header(started),
                     adapter: self.adapter.as_ref().map(Record::Adapter),
                     vectors: self.judged.iter().map(Record::Judged).collect(),
-                    restarts: self.restarts.iter().map(|(lane, why)| Record::Restarted { lane: *lane, why }).collect(),
+                    restarts: self.restarts.iter().map(restarted).collect(),
                     footer: Record::Footer { judged: self.judged.len(), ended },
                 };
                 let text = escape::json(&serde_json::to_string_pretty(&document)?) + "\n";
@@ -60,4 +60,8 @@ impl<W: Write> Sink for Json<W> {
         }
         Ok(())
     }
+}
+
+fn restarted((lane, why, vector): &(usize, String, Option<String>)) -> Record<'_> {
+    Record::Restarted { lane: *lane, why, vector: vector.as_deref() }
 }

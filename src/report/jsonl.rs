@@ -30,7 +30,7 @@ impl<W: Write> Sink for Jsonl<W> {
                 self.judged += 1;
                 Record::Judged(judged)
             }
-            Event::Restarted { lane, why } => Record::Restarted { lane: *lane, why },
+            Event::Restarted { lane, why, vector } => Record::Restarted { lane: *lane, why, vector: vector.as_deref() },
             Event::Ended(ended) => Record::Footer { judged: self.judged, ended },
         };
         // One write a line: a line is there or not, whoever reads along.

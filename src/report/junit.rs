@@ -7,6 +7,7 @@ use indexmap::IndexMap;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::escape;
+use super::input::shortened;
 use super::sink::Sink;
 use crate::runner::event::{Ended, Event, Judged, Started};
 use crate::verdict::{Exit, Verdict};
@@ -123,7 +124,7 @@ fn description(judged: &Judged) -> String {
         for (label, part) in [
             ("why", &detail.why),
             ("asked", &detail.question),
-            ("input", &detail.input),
+            ("input", &shortened(detail)),
             ("differs at", &detail.differs_at),
             ("expected", &detail.expected),
             ("got", &detail.got),

@@ -7,6 +7,7 @@ pub mod escape;
 mod file;
 pub mod github;
 pub mod human;
+mod input;
 pub mod json;
 pub mod jsonl;
 pub mod junit;

@@ -21,6 +21,8 @@ pub(super) enum Record<'e> {
     Restarted {
         lane: usize,
         why: &'e str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        vector: Option<&'e str>,
     },
     Footer {
         /// How many vectors have a record: it shows that lines are missing in the middle, too.

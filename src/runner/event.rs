@@ -23,6 +23,8 @@ pub enum Event {
         lane: usize,
         /// Why, in words.
         why: String,
+        /// The vector that it is charged to, if it is charged to one.
+        vector: Option<String>,
     },
     /// The run is over.
     Ended(Ended),
@@ -102,7 +104,7 @@ pub struct Detail {
     /// Which of the vector's questions: `listed order`, `arrival 3`, `control`, `input a`, `step 4`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub question: String,
-    /// The input, shortened.
+    /// The input, whole: method and params.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub input: String,
     /// The expected answer, shortened around the difference.
@@ -129,6 +131,30 @@ pub struct Detail {
     /// A command line that replays the vector.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub replay: String,
+    /// What of a long input matters most: the id, or the member, in which the answers differ.
+    #[serde(skip)]
+    pub focus: String,
+}
+
+/// Something of which nothing was asked: a run that is green says nothing of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Unasked {
+    /// What kind of thing.
+    pub kind: UnaskedKind,
+    /// Its name.
+    pub name: String,
+    /// What to do about it.
+    pub advice: String,
+}
+
+/// Of what nothing was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum UnaskedKind {
+    /// A capability that the adapter claims.
+    Capability,
+    /// A suite of which vectors were selected.
+    Suite,
 }
 
 /// How the run ended.
@@ -137,6 +163,9 @@ pub struct Ended {
     /// How many vectors got each verdict, in the order of [`Verdict::ALL`]; zero counts included.
     #[serde(serialize_with = "by_verdict")]
     pub totals: Vec<(Verdict, usize)>,
+    /// What was claimed, or selected, and of which nothing was asked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unasked: Vec<Unasked>,
     /// Restarts of the adapter.
     pub restarts: usize,
     /// Why the run ended before its end, if it did.

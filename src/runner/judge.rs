@@ -40,8 +40,10 @@ pub struct Wrong {
     pub summary: String,
     /// Which of the vector's questions.
     pub question: String,
-    /// The input, shortened.
+    /// The input, whole.
     pub input: String,
+    /// What of it matters most; see [`Detail::focus`].
+    pub focus: String,
     /// Where, what should stand there and what does.
     pub difference: Difference,
     /// The decoy that the answer equals, in words.
@@ -61,6 +63,7 @@ impl Wrong {
             summary: summary.into(),
             question: String::new(),
             input: String::new(),
+            focus: String::new(),
             difference: Difference::default(),
             decoy: String::new(),
             explanation: None,
@@ -78,7 +81,7 @@ impl Wrong {
     pub(super) fn at(mut self, question: Option<case::Question<'_>>) -> Box<Wrong> {
         if let Some(question) = question {
             self.question = question.label;
-            self.input = format!("{} {}", question.method.name, brief::text(&question.params, brief::LINE));
+            self.input = format!("{} {}", question.method.name, question.params);
         }
         Box::new(self)
     }
@@ -96,6 +99,7 @@ impl Wrong {
             differs_at: self.difference.path,
             decoy: self.decoy,
             preimage: self.preimage,
+            focus: self.focus,
             ..Detail::default()
         }
     }
@@ -211,8 +215,31 @@ fn judge_result(method: &Method, rules: Rules, choices: &[&ExpectedResult], got:
         // An empty text stands for the params of the question itself: it was given the view.
         wrong.explanation = Some(Explanation { params: view.unwrap_or_default(), golden: golden.clone() });
     }
+    wrong.focus = focus(&difference.path, &[&choice.result, got]);
     wrong.difference = difference;
     Some(wrong)
+}
+
+/// What a path leads into: the id of the innermost thing on the way that has one, in the first tree that
+/// has it, else the last name on the way.
+fn focus(path: &str, trees: &[&Json]) -> String {
+    let steps: Vec<&str> = path.split('/').skip(1).collect();
+    for tree in trees {
+        let mut found = None;
+        let mut at = Some(*tree);
+        for end in 0..=steps.len() {
+            let Some(inner) = at else { break };
+            let id = ["edgeId", "nodeId", "id"].into_iter().find_map(|name| inner.get(name).and_then(Json::as_str));
+            found = id.or(found);
+            at = steps.get(end).and_then(|step| inner.pointer(&format!("/{step}")));
+        }
+        if let Some(id) = found {
+            return id.to_owned();
+        }
+    }
+    let is_name = |step: &&&str| !step.is_empty() && !step.bytes().all(|byte| byte.is_ascii_digit());
+    let name = steps.iter().skip(1).rev().find(is_name);
+    name.map_or_else(String::new, |name| name.replace("~1", "/").replace("~0", "~"))
 }
 
 fn judge_call(vector: &LoadedVector, call: &Call, rules: Rules, answers: &[&Answer]) -> Option<Box<Wrong>> {
@@ -301,8 +328,14 @@ fn judge_relation(vector: &LoadedVector, relation: &Relation, answers: &[&Answer
     for (index, member) in compared.iter().enumerate().skip(inputs) {
         let before = compared[input_of(index)];
         if !same(before, member) {
-            let (expected, got) = (format!("as before: {}", brief::json(before)), brief::json(member));
-            let mut wrong = Wrong::answer(Verdict::Unstable, "two answers to one question", expected, got);
+            // The frame of the first answer and that of this one, as `replay` labels them.
+            let label = |index| question(index).map_or_else(String::new, |question| question.label);
+            let (first, later) = (label(input_of(index)), label(index));
+            let summary = format!(
+                "two answers to one question: `{first}` and `{later}` are the same request and answer differently"
+            );
+            let (expected, got) = (format!("as for `{first}`: {}", brief::json(before)), brief::json(member));
+            let mut wrong = Wrong::answer(Verdict::Unstable, summary, expected, got);
             wrong.difference.path = pointer(&relation.of);
             return Some(wrong.at(question(index)));
         }
@@ -395,6 +428,19 @@ mod tests {
 
     fn verdict(expected: &Expected, rules: Rules, answer: &Answer) -> Option<Verdict> {
         judge_answer(method("value/echo").unwrap(), expected, rules, answer).map(|wrong| wrong.verdict)
+    }
+
+    #[test]
+    fn the_focus_is_the_id_of_the_innermost_thing_on_the_way_or_the_last_name() {
+        let right = Json::parse(r#"{"view":{"nodes":[{"id":"n","definition":{"url":"x"}}]}}"#).unwrap();
+        let got = Json::parse(r#"{"view":{"nodes":[{"id":"n"},{"id":"extra"}]}}"#).unwrap();
+        let focus = |path| focus(path, &[&right, &got]);
+        assert_eq!(focus("/view/nodes/0/definition/url"), "n");
+        assert_eq!(focus("/view/nodes/1"), "extra");
+        assert_eq!(focus("/view/bounds/maxNodes"), "maxNodes");
+        assert_eq!(focus("/view/a~1b/7"), "a/b");
+        assert_eq!(focus("/digest"), "");
+        assert_eq!(focus(""), "");
     }
 
     #[test]

@@ -22,7 +22,7 @@ use crate::vector::body::Body;
 use crate::vector::load::LoadedVector;
 use crate::verdict::{Exit, Verdict};
 
-/// How often in a row an adapter is started again without a vector being judged (SPEC.md 2.5).
+/// How often in a row an adapter is started again without a judged vector (SPEC.md 2.5).
 const MAX_FRUITLESS_RESTARTS: usize = 5;
 
 /// What a lane is doing.
@@ -167,6 +167,7 @@ impl<'r> Lane<'r> {
         let Some(session) = &mut self.session else { return false };
         for active in &mut self.active {
             if let Some(Next { asked, method, params }) = active.next_question() {
+                session.label_next(|| active.label(asked));
                 let id = session.ask(method, &params);
                 active.note_asked(id, asked);
                 return true;
@@ -304,7 +305,7 @@ impl<'r> Lane<'r> {
         if let (Some(id), Fault::Violation(violation)) = (repeated, &fault) {
             if self.charge_stray(violation, Some(id)) {
                 self.ask_again(involved, false);
-                return self.restart(why);
+                return self.restart(why, None);
             }
         }
         if let Some(index) = involved.iter().position(owner).or_else(|| involved.iter().position(is_alone)) {
@@ -312,15 +313,16 @@ impl<'r> Lane<'r> {
             if let Some(suspicion) = &mut self.suspicion {
                 suspicion.is_solved = true;
             }
+            let vector = culprit.work.vector.vector.id.clone();
             self.charge(culprit, &fault, stderr);
             self.ask_again(involved, false);
-            return self.restart(why);
+            return self.restart(why, Some(vector));
         }
         if nobody_else && in_flight > 1 {
             self.suspect(&mut involved, fault, stderr, in_flight);
         }
         self.ask_again(involved, true);
-        self.restart(why)
+        self.restart(why, None)
     }
 
     /// Puts the suspect last, so that its verdict comes when all others have been asked alone.
@@ -353,8 +355,7 @@ impl<'r> Lane<'r> {
         let (verdict, mut detail) = fault.verdict();
         if let Some(question) = culprit.question_in_flight() {
             detail.question = question.label;
-            detail.input =
-                format!("{} {}", question.method.name, super::brief::text(&question.params, super::brief::LINE));
+            detail.input = format!("{} {}", question.method.name, question.params);
         }
         let detail = self.complete(vector, detail, stderr);
         self.settle(judged(vector, verdict, culprit.spent(), Some(detail)), culprit.ids);
@@ -415,7 +416,7 @@ impl<'r> Lane<'r> {
                 let (verdict, detail) = fault.verdict();
                 let why = detail.summary.clone();
                 self.settle_scenario(vector, verdict, Some(Detail { question, input, ..detail }), stderr, spent);
-                return self.restart(why);
+                return self.restart(why, Some(vector.vector.id.clone()));
             }
             (Err(Trouble::Start(error)), _) => return Err(Halt::of_start(&error)),
             (Err(Trouble::Stopped), _) => {}
@@ -466,19 +467,21 @@ impl<'r> Lane<'r> {
         }
         match self.start() {
             Ok(()) => Ok(()),
-            Err(StartError::Died { how, .. }) => self.restart(format!("the adapter {how} before it answered")),
+            Err(StartError::Died { how, .. }) => {
+                self.restart(format!("the adapter {how} before it answered `initialize`"), None)
+            }
             Err(StartError::Stopped) => Ok(()),
             Err(error) => Err(Halt::of_start(&error)),
         }
     }
 
-    fn restart(&mut self, mut why: String) -> Result<(), Halt> {
+    fn restart(&mut self, mut why: String, mut vector: Option<String>) -> Result<(), Halt> {
         self.release();
         loop {
             if self.fruitless_restarts == MAX_FRUITLESS_RESTARTS {
                 let why = format!(
-                    "the adapter was started again {MAX_FRUITLESS_RESTARTS} times in a row without a judged vector; \
-                     the last time because {why}"
+                    "the adapter was started again {MAX_FRUITLESS_RESTARTS} times in a row and answered no vector in \
+                     between; now {why}"
                 );
                 return Err(Halt { exit: Some(Exit::Adapter), why });
             }
@@ -487,7 +490,7 @@ impl<'r> Lane<'r> {
             }
             self.fruitless_restarts += 1;
             // It fails only when the run no longer listens.
-            let _ = self.events.send(Event::Restarted { lane: self.number, why: why.clone() });
+            let _ = self.events.send(Event::Restarted { lane: self.number, why: why.clone(), vector: vector.take() });
             match self.start() {
                 Ok(()) => return Ok(()),
                 Err(StartError::Died { how, .. }) => why = format!("the adapter {how} before it answered `initialize`"),

@@ -28,4 +28,5 @@ mod store_dir;
 pub mod support;
 pub mod tie;
 pub mod trace;
+pub mod unasked;
 mod work;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::mpsc::{sync_channel, SyncSender};
 use std::time::{Duration, Instant};
 
-use super::event::{Ended, Event, Judged, Started};
+use super::event::{Ended, Event, Judged, Started, Unasked};
 use super::handshake::{SPEC_REVISION, SUITE_REVISION};
 use super::interrupt::Interrupt;
 use super::lane::Lane;
@@ -13,6 +13,7 @@ use super::session::{Launch, Session};
 use super::shared::{Halt, Shared};
 use super::store_dir::StoreDir;
 use super::support::unsupported;
+use super::unasked::unasked;
 use crate::vector::format::Level;
 use crate::vector::load::LoadedVector;
 use crate::verdict::{Exit, Verdict};
@@ -61,7 +62,10 @@ pub fn run(
         level: settings.level,
     }));
     if selected.is_empty() {
-        let why = format!("none of the {available} vectors is selected; --filter takes globs on ids such as fold.**");
+        let why = format!(
+            "none of the {available} vectors is selected; --filter takes globs on ids such as fold.**, \
+             --clause on clauses such as fold.order"
+        );
         return tally.end(Some(Halt { exit: Some(Exit::NothingRan), why }));
     }
     let halt = ask(selected, settings, interrupt, &mut tally);
@@ -84,6 +88,7 @@ fn ask(selected: &[&LoadedVector], settings: &Settings, interrupt: &Interrupt, t
         let why = format!("the adapter does not claim `{missing}`, which --require asks for");
         return Some(Halt { exit: Some(Exit::Usage), why });
     }
+    tally.unasked = unasked(selected, &handshake);
     let mut asked = Vec::with_capacity(selected.len());
     for vector in selected {
         match unsupported(vector, &handshake) {
@@ -150,6 +155,7 @@ struct Tally<'t> {
     counts: [usize; Verdict::ALL.len()],
     judged: HashSet<String>,
     restarts: usize,
+    unasked: Vec<Unasked>,
     on_event: &'t mut dyn FnMut(&Event),
 }
 
@@ -161,6 +167,7 @@ impl<'t> Tally<'t> {
             counts: [0; Verdict::ALL.len()],
             judged: HashSet::new(),
             restarts: 0,
+            unasked: Vec::new(),
             on_event,
         }
     }
@@ -201,6 +208,7 @@ impl<'t> Tally<'t> {
         let exit = self.exit(halt.as_ref());
         let ended = Ended {
             totals: self.totals(),
+            unasked: std::mem::take(&mut self.unasked),
             restarts: self.restarts,
             cut_short: halt.map(|halt| halt.why),
             exit,

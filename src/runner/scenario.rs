@@ -22,7 +22,7 @@ pub enum Trouble {
         fault: Fault,
         /// The step, in words.
         question: String,
-        /// What was asked, shortened.
+        /// What was asked.
         input: String,
     },
     /// An adapter could not be started.
@@ -47,12 +47,25 @@ pub enum Failure {
 /// A request for one instance.
 #[derive(Clone, Debug)]
 pub struct Request {
+    /// The step, in words.
+    pub label: String,
     /// The instance.
     pub on: String,
     /// The method.
     pub method: &'static Method,
     /// Its params, as text.
     pub params: String,
+}
+
+impl Request {
+    /// What it is, for frames that are shown: the step, and the instance where that is not `a`.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        match self.on.as_str() {
+            "a" => self.label.clone(),
+            other => format!("{}, instance {other}", self.label),
+        }
+    }
 }
 
 /// The adapters that a scenario is played on.
@@ -107,7 +120,7 @@ impl Play<'_> {
             ScenarioStep::Call(call) => self.call(call, label),
             ScenarioStep::Parallel(calls, outcomes) => self.parallel(calls, outcomes, label),
             ScenarioStep::Crash(instance, call) => {
-                let request = match call.as_ref().map(|call| self.request(call)).transpose() {
+                let request = match call.as_ref().map(|call| self.request(call, label)).transpose() {
                     Ok(request) => request,
                     Err(unfilled) => return Ok(Some(not_filled(&unfilled))),
                 };
@@ -122,7 +135,7 @@ impl Play<'_> {
     }
 
     fn call(&mut self, call: &ScenarioCall, label: &str) -> Result<Option<Wrong>, Trouble> {
-        let request = match self.request(call) {
+        let request = match self.request(call, label) {
             Ok(request) => request,
             Err(unfilled) => return Ok(Some(not_filled(&unfilled))),
         };
@@ -148,7 +161,11 @@ impl Play<'_> {
         outcomes: &[(Expected, usize)],
         label: &str,
     ) -> Result<Option<Wrong>, Trouble> {
-        let requests: Result<Vec<Request>, Unfilled> = calls.iter().map(|call| self.request(call)).collect();
+        let requests: Result<Vec<Request>, Unfilled> = calls
+            .iter()
+            .enumerate()
+            .map(|(index, call)| self.request(call, &format!("{label}, call {} of {}", index + 1, calls.len())))
+            .collect();
         let filled: Result<Vec<Expected>, Unfilled> =
             outcomes.iter().map(|(expected, _)| self.saved.in_expected(expected)).collect();
         let (requests, filled) = match (requests, filled) {
@@ -205,9 +222,9 @@ impl Play<'_> {
         wrong
     }
 
-    fn request(&self, call: &ScenarioCall) -> Result<Request, Unfilled> {
+    fn request(&self, call: &ScenarioCall, label: &str) -> Result<Request, Unfilled> {
         let params = self.saved.in_text(call.params.get())?;
-        Ok(Request { on: call.on.clone(), method: call.method, params })
+        Ok(Request { label: label.to_owned(), on: call.on.clone(), method: call.method, params })
     }
 
     fn save(&mut self, call: &ScenarioCall, answer: &Answer) -> Option<Wrong> {
@@ -247,7 +264,7 @@ impl Play<'_> {
 }
 
 fn input_of(request: &Request) -> String {
-    format!("{} {}", request.method.name, brief::text(&request.params, brief::LINE))
+    format!("{} {}", request.method.name, request.params)
 }
 
 fn not_filled(unfilled: &Unfilled) -> Wrong {

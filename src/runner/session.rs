@@ -80,6 +80,9 @@ pub struct Session {
     early: Option<Heard>,
     last_result: Option<LastResult>,
     trace: Option<Trace>,
+    /// What the requests are, in words, where frames are shown.
+    labels: BTreeMap<u64, String>,
+    next_label: String,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -141,7 +144,16 @@ impl Session {
             early: None,
             last_result: None,
             trace: launch.trace.clone(),
+            labels: BTreeMap::new(),
+            next_label: String::new(),
         })
+    }
+
+    /// Says what the next request is, for frames that are shown; costs nothing where none are.
+    pub fn label_next(&mut self, label: impl FnOnce() -> String) {
+        if self.trace.is_some() {
+            self.next_label = label();
+        }
     }
 
     /// Sends a request and returns its number. `params` is JSON text.
@@ -150,7 +162,9 @@ impl Session {
         self.next_id += 1;
         let line = rpc::request(id, method, params);
         if let Some(trace) = &self.trace {
-            trace.sent(&line);
+            let label = std::mem::take(&mut self.next_label);
+            trace.sent(&label, &line);
+            self.labels.insert(id, label);
         }
         self.in_flight.insert(id, InFlight { asked: Instant::now(), written: None });
         self.ends.send(Outgoing { id: Some(id), line });
@@ -216,13 +230,16 @@ impl Session {
     }
 
     fn read(&mut self, line: Vec<u8>) -> Result<(u64, Answer), Violation> {
-        if let Some(trace) = &self.trace {
-            trace.received(&line);
-        }
-        let Reply { id, answer } = match self.read_again(&line) {
-            Some(reply) => reply,
-            None => rpc::read_reply(&line).map_err(|breach| Violation::new(breach.to_string(), &line))?,
+        let reply = match self.read_again(&line) {
+            Some(reply) => Ok(reply),
+            None => rpc::read_reply(&line),
         };
+        if let Some(trace) = &self.trace {
+            let id = reply.as_ref().ok().and_then(|reply| u64::try_from(reply.id).ok());
+            let label = id.and_then(|id| self.labels.get(&id));
+            trace.received(label.map_or("", String::as_str), &line);
+        }
+        let Reply { id, answer } = reply.map_err(|breach| Violation::new(breach.to_string(), &line))?;
         match u64::try_from(id).ok().filter(|id| *id < self.next_id) {
             None => Err(Violation::new(format!("a reply with id {id}, which was not asked"), &line)),
             Some(id) if self.in_flight.remove(&id).is_some() => {
@@ -362,6 +379,9 @@ impl Session {
     /// then its group is killed (SPEC.md 2.2). Returns a line that answers nothing, if one came.
     #[must_use]
     pub fn close(mut self) -> Option<Violation> {
+        if let Some(trace) = &self.trace {
+            trace.sent("", rpc::SHUTDOWN);
+        }
         self.ends.send(Outgoing { id: None, line: rpc::SHUTDOWN.to_owned() });
         self.ends.close_input();
         let deadline = Instant::now() + FAREWELL;

@@ -101,6 +101,12 @@ impl<'s> Stage<'s> {
         self.start(instance)
     }
 
+    fn note(&self, what: &str) {
+        if let Some(trace) = &self.launch.trace {
+            trace.note(what);
+        }
+    }
+
     /// Keeps what an instance at fault said, and ends it.
     fn lose(&mut self, instance: &str) {
         if let Some(session) = self.running.remove(instance) {
@@ -150,12 +156,14 @@ impl Actors for Stage<'_> {
         if let Some(request) = under_way {
             self.ensure(&request.on)?;
             if let Some(session) = self.running.get_mut(&request.on) {
+                session.label_next(|| request.in_words());
                 session.ask(request.method.name, &request.params);
                 session.wait_written(self.stop);
             }
         }
         let mut session = self.running.remove(instance).ok_or(Failure::NotRunning)?;
         session.kill();
+        self.note(&format!("instance {instance} was killed"));
         self.killed.push(instance.to_owned());
         match under_way.filter(|request| request.on != instance) {
             // The call runs on another instance, which is to answer it.
@@ -166,6 +174,7 @@ impl Actors for Stage<'_> {
 
     fn start(&mut self, instance: &str) -> Result<(), Failure> {
         self.close(instance);
+        self.note(&format!("instance {instance} is started"));
         let (session, handshake) = match Session::start(self.launch, self.store, self.stop) {
             Ok(started) => started,
             Err(StartError::Stopped) => return Err(Failure::Stopped),
@@ -214,6 +223,7 @@ fn pipelined(
     loop {
         while asked.len() < window {
             let Some((index, request)) = waiting.next() else { break };
+            session.label_next(|| request.in_words());
             asked.insert(session.ask(request.method.name, &request.params), index);
         }
         if asked.is_empty() {

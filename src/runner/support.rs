@@ -10,22 +10,31 @@ use crate::vector::load::LoadedVector;
 #[must_use]
 pub fn unsupported(vector: &LoadedVector, handshake: &Handshake) -> Option<String> {
     let methods = case::methods(vector);
+    // First: to claim the capability alone would not help.
+    let is_own = matches!(handshake.digest, Some(DigestMode::Own(_)));
+    if let Some(method) = methods.iter().find(|method| is_own && method.golden_only) {
+        return Some(format!(
+            "{} is only judged under golden digests, and yours are your own: claim digest mode `golden` if they are \
+             those of SPEC.md, else nothing is to be done",
+            method.name
+        ));
+    }
     if let Some(method) = methods.iter().find(|method| !handshake.capabilities.contains(&method.capability)) {
-        return Some(format!("needs the capability `{}`, which is not claimed", method.capability));
+        return Some(format!(
+            "needs the capability `{}`, which is not claimed: implement it and claim it",
+            method.capability
+        ));
     }
     let tags = vector.vector.tags.iter().map(String::as_str);
     for kind in tags.filter(|tag| VALUE_KINDS.contains(tag)) {
         if !handshake.values.contains(&kind) {
-            return Some(format!("needs values of kind `{kind}`, which are not claimed"));
+            return Some(format!(
+                "needs values of kind `{kind}`, which are not claimed: hold them and name them in `values`"
+            ));
         }
     }
-    if matches!(handshake.digest, Some(DigestMode::Own(_))) {
-        if let Some(method) = methods.iter().find(|method| method.golden_only) {
-            return Some(format!("{} is only judged under golden digests", method.name));
-        }
-        if is_golden_digest(vector) {
-            return Some("a golden digest, which is not judged under digests of the adapter's own".to_owned());
-        }
+    if is_own && is_golden_digest(vector) {
+        return Some("a golden digest, and yours are your own: nothing is to be done, relations judge them".to_owned());
     }
     match &vector.body {
         Body::Scenario(steps) => unsupported_store(steps, handshake),
@@ -52,10 +61,12 @@ fn accepts_results_only(expected: &Expected) -> bool {
 fn unsupported_store(steps: &[ScenarioStep], handshake: &Handshake) -> Option<String> {
     let store = handshake.store?;
     if !store.durable && steps.iter().any(|step| matches!(step, ScenarioStep::Crash(..))) {
-        return Some("kills the adapter, and `store.durable` is not claimed".to_owned());
+        return Some(
+            "kills the adapter, and `store.durable` is not claimed: claim it if the store survives a kill".to_owned(),
+        );
     }
     if !store.shared && instances(steps).len() > 1 {
-        return Some("starts several adapters on one directory, and `store.shared` is not claimed".to_owned());
+        return Some("starts several adapters on one directory, and `store.shared` is not claimed: claim it if the store allows it".to_owned());
     }
     None
 }

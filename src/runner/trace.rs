@@ -1,4 +1,4 @@
-//! Every frame, shown as it passes.
+//! Every frame, shown as it passes, with the question that it belongs to.
 
 use std::fmt;
 use std::sync::Arc;
@@ -23,19 +23,26 @@ impl Trace {
         Trace { begun: Instant::now(), show: Arc::new(show) }
     }
 
-    /// A line to the adapter.
-    pub fn sent(&self, line: &str) {
-        self.frame("-->", &brief::text(line.trim_end(), Self::SHOWN));
+    /// A line to the adapter, and which question it is; empty for none.
+    pub fn sent(&self, label: &str, line: &str) {
+        self.frame(label, "-->", &brief::text(line.trim_end(), Self::SHOWN));
     }
 
-    /// A line from the adapter.
-    pub fn received(&self, line: &[u8]) {
-        self.frame("<--", &brief::bytes(line, Self::SHOWN));
+    /// A line from the adapter, and which question it answers; empty for none.
+    pub fn received(&self, label: &str, line: &[u8]) {
+        self.frame(label, "<--", &brief::bytes(line, Self::SHOWN));
     }
 
-    fn frame(&self, arrow: &str, text: &str) {
+    /// Something that happens and is no frame.
+    pub fn note(&self, what: &str) {
         let at = self.begun.elapsed().as_secs_f64();
-        (self.show)(&format!("{at:9.3}s {arrow} {text}"));
+        (self.show)(&format!("{at:9.3}s --- {what}"));
+    }
+
+    fn frame(&self, label: &str, arrow: &str, text: &str) {
+        let at = self.begun.elapsed().as_secs_f64();
+        let label = if label.is_empty() { String::new() } else { format!("[{label}] ") };
+        (self.show)(&format!("{at:9.3}s {label}{arrow} {text}"));
     }
 }
 

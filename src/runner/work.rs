@@ -140,6 +140,15 @@ impl<'r> Active<'r> {
         Some(Next { asked, method: question.method.name, params: question.params })
     }
 
+    /// What the request is, in words: for frames that are shown.
+    #[must_use]
+    pub fn label(&self, asked: Asked) -> String {
+        match asked {
+            Asked::Question(index) => self.work.question(index).map_or_else(String::new, |question| question.label),
+            Asked::Preimage => "to explain the digest".to_owned(),
+        }
+    }
+
     /// Notes that it was asked.
     pub fn note_asked(&mut self, id: u64, asked: Asked) {
         self.begun.get_or_insert_with(Instant::now);

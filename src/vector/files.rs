@@ -5,6 +5,8 @@ use std::fs;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
+use crate::schema::schema;
+
 use super::load::{LoadError, MAX_FILE_BYTES, MAX_FOLDER_DEPTH};
 
 /// What `planproof copy` writes beside the groups: no vectors.
@@ -13,7 +15,7 @@ const LOCKS: &str = "revisions";
 
 /// The vector files at `path`: the name that is shown and the place, in order of name. For a folder these are
 /// all its `*.json` files, in small letters or capitals, at any depth; links are followed. Names that begin
-/// with a dot are not looked at, and `index.json` and `revisions` are not at the top.
+/// with a dot are not looked at, and `index.json`, `revisions` and the schemas are not at the top.
 pub(super) fn files_at(path: &Path) -> Result<Vec<(String, PathBuf)>, LoadError> {
     let shown = path.display().to_string();
     let unreadable = |error| LoadError::Unreadable { file: shown.clone(), error };
@@ -36,7 +38,7 @@ pub(super) fn files_at(path: &Path) -> Result<Vec<(String, PathBuf)>, LoadError>
             }
             let unreadable = |error| LoadError::Unreadable { file: name.clone(), error };
             if !fs::metadata(entry.path()).map_err(unreadable)?.is_dir() {
-                if is_json(&own_name) {
+                if is_json(&own_name) && !is_schema(&name) {
                     files.push((name, entry.path()));
                 }
                 continue;
@@ -59,6 +61,12 @@ pub(super) fn files_at(path: &Path) -> Result<Vec<(String, PathBuf)>, LoadError>
 
 fn is_json(name: &str) -> bool {
     Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
+}
+
+/// True for the schemas that are copied beside the vectors, and for nothing else in their folder.
+fn is_schema(name: &str) -> bool {
+    let stem = name.strip_prefix("schemas/").and_then(|name| name.strip_suffix(".json"));
+    stem.is_some_and(|stem| schema(stem).is_some())
 }
 
 /// The bytes of one file.

@@ -249,8 +249,9 @@ pub fn embedded_set() -> Result<Loaded, LoadError> {
     from_texts(embedded::groups())
 }
 
-/// The vectors in a file, or in all `*.json` files of a directory tree but `index.json` and `revisions/` at its
-/// top and what is hidden (a name that begins with a dot). Links are followed.
+/// The vectors in a file, or in all `*.json` files of a directory tree but `index.json`, `revisions/` and the
+/// schemas that `planproof copy` writes at its top, and what is hidden (a name that begins with a dot). Links
+/// are followed.
 ///
 /// # Errors
 /// Nothing could be read, or something that was read is not sound.

@@ -3,6 +3,9 @@
 /// Longer names are compared by their beginnings: the cost stays bounded whatever is typed.
 const MAX_COMPARED: usize = 128;
 
+/// The most names that are offered.
+const OFFERED: usize = 3;
+
 /// At most three of `known`, nearest first, that could be meant by `name`: those within an edit
 /// distance of a third of its length.
 pub fn nearest<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Vec<&'k str> {
@@ -14,8 +17,40 @@ pub fn nearest<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Vec<
         .filter(|(distance, _)| *distance <= limit)
         .collect();
     near.sort_unstable();
-    near.truncate(3);
+    near.dedup();
+    near.truncate(OFFERED);
     near.into_iter().map(|(_, candidate)| candidate).collect()
+}
+
+/// [`nearest`] or, where nothing is near, at most three of `known` that begin with `name`, hold it, or
+/// share most of its words (parted by anything but letters and digits), nearly spelled.
+pub fn similar<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Vec<&'k str> {
+    let known: Vec<&str> = known.into_iter().collect();
+    let near = nearest(name, known.iter().copied());
+    if !near.is_empty() {
+        return near;
+    }
+    let name: String = name.chars().take(MAX_COMPARED).collect();
+    let words = words_of(&name);
+    if words.is_empty() {
+        return Vec::new();
+    }
+    let rank = |candidate: &str| {
+        let words_of_candidate = words_of(candidate);
+        let shared = words.iter().filter(|word| !nearest(word, words_of_candidate.iter().copied()).is_empty()).count();
+        (candidate.starts_with(&name), candidate.contains(&name), shared)
+    };
+    let mut ranked: Vec<_> =
+        known.into_iter().map(|candidate| (std::cmp::Reverse(rank(candidate)), candidate)).collect();
+    ranked.retain(|(std::cmp::Reverse((_, holds, shared)), _)| *holds || *shared > 0);
+    ranked.sort_unstable();
+    ranked.dedup();
+    ranked.truncate(OFFERED);
+    ranked.into_iter().map(|(_, candidate)| candidate).collect()
+}
+
+fn words_of(name: &str) -> Vec<&str> {
+    name.split(|character: char| !character.is_alphanumeric()).filter(|word| word.len() > 2).collect()
 }
 
 /// Edits from one to the other: a character put in, left out or replaced, or two neighbours swapped.
@@ -48,6 +83,17 @@ mod tests {
         assert_eq!(nearest("fold.ordr", known), ["fold.order", "fold.border"]);
         assert!(nearest("zzzzzzzzz", known).is_empty());
         assert!(nearest("", known).is_empty());
+    }
+
+    #[test]
+    fn where_nothing_is_near_names_with_the_same_beginning_or_words_are_offered() {
+        let known = ["sort-utf8-bytes", "drop-order", "sort-by-actor-first", "keep-copies", "sort-by-actor-first"];
+        assert_eq!(similar("drop-ordre", known), ["drop-order"]);
+        assert_eq!(similar("sort-", known), ["sort-by-actor-first", "sort-utf8-bytes"]);
+        assert_eq!(similar("first-actor", known), ["sort-by-actor-first"]);
+        assert_eq!(similar("utf9", known), ["sort-utf8-bytes"]);
+        assert!(similar("zzzzz", known).is_empty());
+        assert!(similar("", known).is_empty());
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Which vectors are meant: by id, suite, level and shard.
+//! Which vectors are meant: by id, clause, suite, level and shard.
 
 use std::str::FromStr;
 
@@ -14,6 +14,8 @@ use crate::suite::Suite;
 pub struct Selection {
     /// An id must match one of these; none: any id will do.
     pub filters: Vec<Glob>,
+    /// A clause of the vector must match one of these; none: any clause will do.
+    pub clauses: Vec<Glob>,
     /// The suite must be one of these; none: any suite will do.
     pub suites: Vec<Suite>,
     /// `Core` leaves out the vectors of level exact; `Exact` and none leave out nothing.
@@ -28,10 +30,17 @@ impl Selection {
     pub fn includes(&self, vector: &LoadedVector) -> bool {
         let id = vector.vector.id.as_str();
         (self.filters.is_empty() || self.filters.iter().any(|glob| glob.matches(id)))
+            && (self.clauses.is_empty() || self.clauses.iter().any(|glob| has_clause(vector, glob)))
             && (self.suites.is_empty() || self.suites.contains(&vector.suite))
             && (self.level != Some(Level::Core) || vector.vector.level == Level::Core)
             && self.shard.is_none_or(|shard| shard.includes(id))
     }
+}
+
+/// True when a clause of the vector matches.
+#[must_use]
+pub fn has_clause(vector: &LoadedVector, glob: &Glob) -> bool {
+    vector.vector.clauses.iter().any(|clause| glob.matches(clause))
 }
 
 /// One of several disjoint parts of all ids. An id's part follows from the id alone: it stays

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::kit::{echo, three, Run, Tests, TRIGGER};
+use super::kit::{echo, three, vector, Run, Tests, TRIGGER};
 
 pub const TESTS: Tests = &[
     ("without_an_adapter_the_reference_is_checked_as_a_child", self_check),
@@ -17,6 +17,8 @@ pub const TESTS: Tests = &[
     ("an_adapter_that_cannot_be_started_again_is_exit_3_and_what_was_judged_stays", dies_on_restart),
     ("nothing_selected_is_exit_4", nothing_selected),
     ("nothing_but_unsupported_is_exit_4", nothing_supported),
+    ("what_is_claimed_and_never_asked_is_said_with_what_to_claim_next", never_asked),
+    ("a_long_input_is_whole_in_reports_for_programs", long_input),
     ("a_value_kind_that_is_not_claimed_is_unsupported", value_kinds),
     ("a_report_that_cannot_be_written_is_exit_6", unwritable_report),
     ("two_reports_for_one_file_are_exit_2_whatever_its_names", one_file_twice),
@@ -109,6 +111,11 @@ fn given_up() {
         assert_eq!(outcome.verdicts()[..6], [verdict; 6], "{adapter}");
         assert_eq!(outcome.verdicts()[6..], ["not_reached"; 2], "{adapter}");
         assert_eq!(outcome.restarts.len(), 5);
+        assert!(outcome.cut_short().contains("5 times in a row and answered no vector in between"), "{outcome:#?}");
+        let report = Run::of(adapter, &vectors).option("--timeout=100ms").command().output().unwrap().stdout;
+        let report = String::from_utf8(report).unwrap();
+        assert!(report.contains(": value.t.1, value.t.2, value.t.3 and 2 more\n"), "{adapter}: {report}");
+        assert_eq!(report.matches("\n      5  the adapter ").count(), 1, "{adapter}: {report}");
     }
 }
 
@@ -130,6 +137,39 @@ fn nothing_supported() {
     assert_eq!(outcome.exit, Some(4));
     assert_eq!(outcome.verdicts(), ["unsupported"; 3]);
     assert!(outcome.detail(TRIGGER, "summary").contains("`value.echo`"));
+}
+
+fn never_asked() {
+    let step = |call: &str, params: serde_json::Value| json!({"call": call, "params": params});
+    let steps = json!([step("value/parse", json!({"text": "1"})), step("value/echo", json!({"value": 1}))]);
+    let vectors = [vector("value.t.1", json!({"steps": steps})), echo("value.t.2", json!(2))];
+    let run = Run::of("values-alone", &vectors);
+    let output = run.command().output().unwrap();
+    let outcome = run.outcome(&output);
+    let unasked = &outcome.footer["unasked"];
+    assert_eq!(unasked[0]["name"], "value.parse");
+    assert_eq!(unasked[0]["advice"], "claim `value.echo` too: 1 of its 1 vectors need nothing else");
+    assert_eq!((&unasked[1]["kind"], &unasked[1]["name"]), (&json!("suite"), &json!("value")));
+    let report = String::from_utf8(output.stdout).unwrap();
+    assert!(report.contains("\nclaimed but never asked: this run says nothing of\n  value.parse: claim "), "{report}");
+    assert!(report.trim_end().ends_with("claimed but never asked: value.parse"), "{report}");
+    let github = Run::of("values-alone", &vectors).option("--format=github").command().output().unwrap().stdout;
+    let github = String::from_utf8(github).unwrap();
+    assert!(github.contains("::warning title=planproof::value.parse is claimed but was never asked: "), "{github}");
+    // Who is asked hears nothing of it.
+    let outcome = Run::of("good", &three()).go();
+    assert_eq!(outcome.footer["unasked"], serde_json::Value::Null);
+}
+
+fn long_input() {
+    let long = json!([["x".repeat(5_000)], "middle", "x".repeat(5_000)]);
+    let body = json!({"method": "value/echo", "params": {"value": long}, "expect": {"result": {"value": 1}}});
+    let run = Run::of("good", &[vector("value.t.1", body)]);
+    let output = run.command().output().unwrap();
+    let outcome = run.outcome(&output);
+    assert_eq!(outcome.verdicts(), ["fail"]);
+    assert_eq!(outcome.detail("value.t.1", "input"), format!("value/echo {}", json!({"value": long})));
+    assert!(output.stdout.len() < 5_000, "the report for people is cut");
 }
 
 fn value_kinds() {
@@ -301,6 +341,7 @@ fn replay() {
     assert!(frames.contains("--> {\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\""), "{frames}");
     assert!(frames
         .contains("--> {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"value/echo\",\"params\":{\"value\":\"trigger\"}}"));
+    assert!(frames.contains("s [the call] --> {\"jsonrpc\""), "{frames}");
     assert!(frames.contains("<-- {\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32603"), "{frames}");
     let output = replay("value.t.22");
     assert_eq!(output.status.code(), Some(2));

@@ -72,6 +72,9 @@ fn unstable() {
         let outcome = Run::of(adapter, &[relation()]).go();
         assert_eq!(outcome.verdicts(), ["unstable"], "{adapter}: {outcome:#?}");
         assert_eq!(outcome.detail(ID, "question"), "input a, asked again");
+        let summary = outcome.detail(ID, "summary");
+        assert!(summary.contains("`input a` and `input a, asked again`"), "{summary}");
+        assert!(outcome.detail(ID, "expected").starts_with("as for `input a`: "), "{outcome:#?}");
         assert_eq!(outcome.exit, Some(1));
     }
 }
@@ -80,6 +83,7 @@ fn unstable_afresh() {
     let outcome = Run::of("digest-of-the-process", &[relation()]).go();
     assert_eq!(outcome.verdicts(), ["unstable"]);
     assert_eq!(outcome.detail(ID, "question"), "input c, in a fresh process");
+    assert!(outcome.detail(ID, "summary").contains("`input c` and `input c, in a fresh process`"));
 }
 
 fn empty_digest() {

@@ -1,0 +1,124 @@
+//! The input of a failing vector for people: whole if it is short, else the part that matters.
+
+use crate::json::Json;
+use crate::runner::brief;
+use crate::runner::event::Detail;
+
+/// How many ops that name the focus are shown, beside the last op.
+const OPS_SHOWN: usize = 4;
+
+/// The most characters that are shown of one op.
+const OP: usize = 300;
+
+/// How many characters are shown before the focus.
+const BEFORE: usize = 200;
+
+/// A method and its params. Of a long log the ops that name what differs are kept, and the last one;
+/// of another long text the part around the last place that names it.
+pub(super) fn shortened(detail: &Detail) -> String {
+    let input = detail.input.as_str();
+    if input.chars().nth(brief::LINE).is_none() {
+        return input.to_owned();
+    }
+    ops(input, &detail.focus).unwrap_or_else(|| around(input, &detail.focus))
+}
+
+/// The input with ops left out; none when it has no ops.
+fn ops(input: &str, focus: &str) -> Option<String> {
+    let (method, params) = input.split_once(' ')?;
+    let Json::Object(members) = Json::parse(params).ok()? else { return None };
+    let shown: Vec<String> = members
+        .iter()
+        .map(|(name, value)| {
+            let value = match value {
+                Json::Array(ops) if name == "ops" && !ops.is_empty() => log(ops, focus),
+                other => brief::text(&other.to_string(), OP),
+            };
+            format!("{}:{value}", Json::string(name))
+        })
+        .collect();
+    members.iter().any(|(name, _)| name == "ops").then(|| format!("{method} {{{}}}", shown.join(",")))
+}
+
+fn log(ops: &[Json], focus: &str) -> String {
+    let texts: Vec<String> = ops.iter().map(Json::to_string).collect();
+    let named = Json::string(focus).to_string();
+    let last = texts.len() - 1;
+    let mut kept: Vec<usize> = (0..last).rev().filter(|op| !focus.is_empty() && texts[*op].contains(&named)).collect();
+    kept.truncate(OPS_SHOWN);
+    kept.insert(0, last);
+    kept.reverse();
+    let mut parts: Vec<String> = Vec::new();
+    let mut next = 0;
+    for op in kept {
+        parts.extend(left_out(op - next));
+        parts.push(brief::text(&texts[op], OP));
+        next = op + 1;
+    }
+    format!("[{}]", parts.join(","))
+}
+
+fn left_out(ops: usize) -> Option<String> {
+    match ops {
+        0 => None,
+        1 => Some("… 1 op …".to_owned()),
+        _ => Some(format!("… {ops} ops …")),
+    }
+}
+
+/// The text around the last place that names the focus; its two ends when none does.
+fn around(input: &str, focus: &str) -> String {
+    let named = Json::string(focus).to_string();
+    let Some(at) = input.rfind(&named).filter(|_| !focus.is_empty()) else { return brief::text(input, brief::LINE) };
+    let method = input.find(' ').map_or(0, |space| space + 1);
+    let from = input[..at].char_indices().rev().nth(BEFORE - 1).map_or(0, |(from, _)| from);
+    if from <= method {
+        return brief::text(input, brief::LINE);
+    }
+    let rest: String = input[from..].chars().take(brief::LINE).collect();
+    let tail = if rest.len() < input.len() - from { " …" } else { "" };
+    format!("{}… {rest}{tail}", &input[..method])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn detail(input: &str, focus: &str) -> Detail {
+        Detail { input: input.to_owned(), focus: focus.to_owned(), ..Detail::default() }
+    }
+
+    fn op(number: usize, node: &str) -> String {
+        format!(r#"{{"opId":"o{number}","nodeId":"{node}","value":"{}"}}"#, "x".repeat(40))
+    }
+
+    #[test]
+    fn a_short_input_is_whole() {
+        let input = format!("value/echo {{\"value\":\"{}\"}}", "é".repeat(500));
+        assert_eq!(shortened(&detail(&input, "")), input);
+    }
+
+    #[test]
+    fn of_a_long_log_the_ops_that_name_what_differs_and_the_last_are_kept() {
+        let ops: Vec<String> =
+            (0..30).map(|number| op(number, if number == 12 { "wanted" } else { "other" })).collect();
+        let input = format!("plan/fold {{\"planId\":\"p\",\"ops\":[{}]}}", ops.join(","));
+        let wanted = format!(
+            "plan/fold {{\"planId\":\"p\",\"ops\":[… 12 ops …,{},… 16 ops …,{}]}}",
+            op(12, "wanted"),
+            op(29, "other")
+        );
+        assert_eq!(shortened(&detail(&input, "wanted")), wanted);
+        let unfocused = shortened(&detail(&input, ""));
+        assert_eq!(unfocused, format!("plan/fold {{\"planId\":\"p\",\"ops\":[… 29 ops …,{}]}}", op(29, "other")));
+    }
+
+    #[test]
+    fn a_long_text_is_cut_around_what_differs() {
+        let input = format!("plan/digest {{\"view\":[{}\"wanted\",1]}}", "0,".repeat(2_000));
+        let shown = shortened(&detail(&input, "wanted"));
+        assert!(shown.starts_with("plan/digest … ") && shown.ends_with("0,\"wanted\",1]}"), "{shown}");
+        assert!(shown.chars().count() <= brief::LINE + 20, "{shown}");
+        assert!(shortened(&detail(&input, "")).ends_with("\"wanted\",1]}"));
+    }
+}
