@@ -115,6 +115,16 @@ fn embedded_files_are_those_on_the_disk() {
 }
 
 #[test]
+fn what_is_embedded_is_sound_to_the_strict_reader_too() {
+    let ids = |vectors: Vec<LoadedVector>| -> Vec<String> {
+        let mut ids: Vec<String> = vectors.into_iter().map(|loaded| loaded.vector.id).collect();
+        ids.sort();
+        ids
+    };
+    assert_eq!(ids(load::from_path(&root()).unwrap()), ids(vectors()));
+}
+
+#[test]
 fn files_are_generated_from_the_sources() {
     let output = generate(&root(), &["--check"]);
     assert!(output.status.success(), "{}", said(&output));

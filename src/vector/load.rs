@@ -233,6 +233,16 @@ fn suites() -> String {
     Suite::ALL.map(Suite::name).join(", ")
 }
 
+/// How much of a file is still to be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Trust {
+    /// It was found strict JSON with right hashes when the binary was made; the tests hold that. To show it
+    /// again would cost each run more than all else that is done for a vector.
+    Embedded,
+    /// Anybody may have written it.
+    None,
+}
+
 /// The vectors in the binary.
 ///
 /// # Errors
@@ -246,7 +256,7 @@ pub fn embedded() -> Result<Vec<LoadedVector>, LoadError> {
 /// # Errors
 /// As [`embedded`].
 pub fn embedded_set() -> Result<Loaded, LoadError> {
-    from_texts(embedded::groups())
+    from_bytes(embedded::groups().map(|(file, text)| (file, text.as_bytes())), Trust::Embedded)
 }
 
 /// The vectors in a file, or in all `*.json` files of a directory tree but `index.json`, `revisions/` and the
@@ -261,7 +271,7 @@ pub fn from_path(path: &Path) -> Result<Vec<LoadedVector>, LoadError> {
     for (name, file) in files {
         texts.push((name.clone(), read_file(&name, &file)?));
     }
-    let loaded = from_bytes(texts.iter().map(|(name, text)| (name.as_str(), text.as_slice())))?;
+    let loaded = from_bytes(texts.iter().map(|(name, text)| (name.as_str(), text.as_slice())), Trust::None)?;
     if loaded.vectors.is_empty() {
         return Err(LoadError::NoVectors { file: path.display().to_string() });
     }
@@ -273,14 +283,14 @@ pub fn from_path(path: &Path) -> Result<Vec<LoadedVector>, LoadError> {
 /// # Errors
 /// A text is not sound.
 pub fn from_texts<'t>(texts: impl IntoIterator<Item = (&'t str, &'t str)>) -> Result<Loaded, LoadError> {
-    from_bytes(texts.into_iter().map(|(file, text)| (file, text.as_bytes())))
+    from_bytes(texts.into_iter().map(|(file, text)| (file, text.as_bytes())), Trust::None)
 }
 
-fn from_bytes<'t>(texts: impl IntoIterator<Item = (&'t str, &'t [u8])>) -> Result<Loaded, LoadError> {
+fn from_bytes<'t>(texts: impl IntoIterator<Item = (&'t str, &'t [u8])>, trust: Trust) -> Result<Loaded, LoadError> {
     let mut loaded = Loaded::default();
     let mut files_of_ids: HashMap<String, String> = HashMap::new();
     for (file, text) in texts {
-        let group = read_group(file, text)?;
+        let group = read_group(file, text, trust)?;
         if !(1..=REVISION).contains(&group.revision) {
             return Err(LoadError::Revision { file: file.to_owned(), revision: group.revision });
         }
@@ -307,13 +317,16 @@ fn from_bytes<'t>(texts: impl IntoIterator<Item = (&'t str, &'t [u8])>) -> Resul
         for vector in group.vectors {
             check_id(file, &vector.id, suite)?;
             claim(&vector.id)?;
-            loaded.vectors.push(check(file, suite, vector)?);
+            loaded.vectors.push(check(file, suite, vector, trust)?);
         }
     }
     Ok(loaded)
 }
 
-fn read_group(file: &str, text: &[u8]) -> Result<Group, LoadError> {
+fn read_group(file: &str, text: &[u8], trust: Trust) -> Result<Group, LoadError> {
+    if trust == Trust::Embedded {
+        return serde_json::from_slice(text).map_err(|error| misfit(file.to_owned(), String::new(), error.to_string()));
+    }
     // serde alone would let a name stand twice inside params.
     let tree = Json::parse_bytes(text)
         .map_err(|error| LoadError::NotJson { file: file.to_owned(), message: error.to_string() })?;
@@ -387,7 +400,7 @@ fn check_id(file: &str, id: &str, suite: Suite) -> Result<(), LoadError> {
     Err(LoadError::BadId { file: file.to_owned(), id: id.to_owned(), suite: suite.name().to_owned() })
 }
 
-fn check(file: &str, suite: Suite, vector: Vector) -> Result<LoadedVector, LoadError> {
+fn check(file: &str, suite: Suite, vector: Vector, trust: Trust) -> Result<LoadedVector, LoadError> {
     let bad = |member, message: &str| LoadError::BadMember {
         file: file.to_owned(),
         id: vector.id.clone(),
@@ -411,9 +424,11 @@ fn check(file: &str, suite: Suite, vector: Vector) -> Result<LoadedVector, LoadE
     if !vector.tags.iter().any(|tag| sign(tag)) {
         return Err(bad("tags", "say whether the vector is positive or negative"));
     }
-    let found = vector.content_hash();
-    if found != vector.hash {
-        return Err(LoadError::Hash { file: file.to_owned(), id: vector.id, found });
+    if trust == Trust::None {
+        let found = vector.content_hash();
+        if found != vector.hash {
+            return Err(LoadError::Hash { file: file.to_owned(), id: vector.id, found });
+        }
     }
     match Body::of(&vector) {
         Ok(body) => Ok(LoadedVector { vector, suite, file: file.to_owned(), body }),
