@@ -30,6 +30,34 @@ pub fn about(case: &str, sign: Sign, title: &str, why: &str) -> Draft {
 pub fn drafts() -> Vec<Draft> {
     vec![
         about(
+            "astral-letters",
+            Sign::Negative,
+            "Characters above U+FFFF are told apart, and from replacement characters",
+            "Columns and buffers of three bytes a character replace every emoji by one and the same sign.",
+        )
+        .digests([
+            ("grinning", json!("\u{1f600}")),
+            ("grin", json!("\u{1f601}")),
+            ("ideograph", json!("\u{20000}")),
+            ("replacement", json!("\u{fffd}")),
+            ("two-replacements", json!("\u{fffd}\u{fffd}")),
+            ("last", json!("\u{10ffff}")),
+        ])
+        .all_differ(),
+        about(
+            "astral-names",
+            Sign::Negative,
+            "Names above U+FFFF are told apart, whichever order they are sorted in",
+            "Names that are cut to sixteen bits a character meet, and one member takes the value of the other.",
+        )
+        .folds([
+            ("one", json!({"\u{1f600}": 1, "\u{fb33}": 2})),
+            ("swapped", json!({"\u{1f600}": 2, "\u{fb33}": 1})),
+            ("other", json!({"\u{1f601}": 1, "\u{fb33}": 2})),
+            ("cut", json!({"\u{f600}": 1, "\u{fb33}": 2})),
+        ])
+        .all_differ(),
+        about(
             "collapsing-pair",
             Sign::Negative,
             "Two plans that canonicalStringify makes one have two digests",
