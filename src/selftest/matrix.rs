@@ -64,7 +64,11 @@ impl Matrix {
         let under_own = own::asked(&asked);
         let golden = side_by_side(&asked, jobs, |vector| unsoundness(vector, true));
         let own = side_by_side(&under_own, jobs, |vector| unsoundness(vector, false));
-        let unsound = golden.into_iter().chain(own).flatten().collect();
+        let mut unsound: Vec<(String, String)> = golden.into_iter().flatten().collect();
+        // What fails under golden digests is said once.
+        let only_own = own.into_iter().flatten().filter(|(id, _)| unsound.iter().all(|(known, _)| known != id));
+        let only_own: Vec<_> = only_own.collect();
+        unsound.extend(only_own);
         let clauses = Clauses::of_specification();
         let faults = side_by_side(faults, jobs, |fault| FaultRow::of(*fault, &asked, &under_own, &clauses));
         let degenerate =
