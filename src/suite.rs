@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+/// The newest revision of the suites; those before it are known, too.
+pub const REVISION: u32 = 1;
+
 /// A group of vectors about one part of a system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Suite {

@@ -64,6 +64,7 @@ fn scenario() -> Value {
                 {"expect": {"oneOf": [{"refused": "invalid_view"}, {"result": {"digest": "@{d}"}}]}, "count": 2}
             ]},
             {"crash": "a", "when": "acked"},
+            {"start": "a"},
             with(ask, json!({"crash": "a", "when": "in_flight"})),
             {"start": "a"}
         ]}),
@@ -179,8 +180,8 @@ fn a_sound_group_of_all_three_bodies_is_loaded_and_valid() {
     assert!(matches!(&steps[0], ScenarioStep::Call(call) if call.on == "b" && call.save["d"] == "/digest"));
     assert!(matches!(&steps[1], ScenarioStep::Parallel(calls, outcomes) if calls.len() == 2 && outcomes[0].1 == 2));
     assert!(matches!(&steps[2], ScenarioStep::Crash(instance, None) if instance == "a"));
-    assert!(matches!(&steps[3], ScenarioStep::Crash(_, Some(call)) if call.on == "a"));
-    assert!(matches!(&steps[4], ScenarioStep::Start(_)));
+    assert!(matches!(&steps[3], ScenarioStep::Start(_)));
+    assert!(matches!(&steps[4], ScenarioStep::Crash(_, Some(call)) if call.on == "a"));
 }
 
 #[test]
@@ -351,6 +352,225 @@ fn an_expected_result_holds_what_is_judged_and_nothing_else() {
     refused_by_both(with(call(), ignoring("")), "body");
     refused_by_both(with(call(), ignoring("/view")), "body");
     refused_by_the_loader_alone(with(call(), ignoring("/view/b")), "body");
+    refused_by_both(with(call(), ignoring("/view/a~2")), "body");
+    let expect = |ignore: Value| json!({"expect": {"result": {"view": {"a": 1, "b": [{"c": 1}]}, "issues": [{"code": "c"}]}, "ignore": ignore}});
+    load(&group(vec![with(call(), expect(json!(["/view/a", "/view/b"])))])).unwrap();
+    refused_by_both(with(call(), expect(json!(["/view/a", "/view/a"]))), "body");
+    refused_by_both(with(call(), expect(json!(vec!["/view/a"; 65]))), "body");
+    for in_a_list in ["/issues/0", "/issues/0/code", "/view/b/0", "/view/b/0/c", "/view/b/-", "/view/b/7"] {
+        refused_by_the_loader_alone(with(call(), expect(json!([in_a_list]))), "body");
+    }
+}
+
+#[test]
+fn a_pointer_deeper_than_any_result_is_refused() {
+    let deep = "/view".to_owned() + &"/a".repeat(512);
+    let error = load(&group(vec![with(
+        call(),
+        json!({"expect": {"result": {"view": {"a": 1}, "issues": []}, "ignore": [deep]}}),
+    )]));
+    assert!(error.unwrap_err().to_string().contains("more than 512 steps"));
+    let ask = json!({"call": "plan/fold", "params": {}, "save": {"v": deep}});
+    let error = load(&group(vec![with(scenario(), json!({"steps": [ask]}))])).unwrap_err();
+    assert!(
+        error.to_string().contains("steps[0].save.v") && error.to_string().contains("more than 512 steps"),
+        "{error}"
+    );
+    let of = "view".to_owned() + &".a".repeat(512);
+    let error = load(&group(vec![with(relation(), json!({"of": of}))])).unwrap_err();
+    assert!(error.to_string().contains("more than 512 steps"), "{error}");
+}
+
+#[test]
+fn a_list_or_a_one_member_object_does_not_stand_for_an_object_or_a_word() {
+    let full = group(vec![call(), relation(), scenario()]);
+    let listed = |value: &Value| Value::Array(value.as_object().unwrap().values().cloned().collect());
+    let mut objects = Vec::new();
+    let mut words = Vec::new();
+    places(&full, "", &mut objects, &mut words);
+    // Group, generator, tombstone, three vectors; of the call expect, control and its expect, decoy; of the
+    // scenario six steps, one expect, two parallel calls, an outcome, its expect and both choices.
+    assert_eq!(objects.len(), 6 + 4 + 6 + 1 + 2 + 1 + 1 + 2, "{objects:?}");
+    assert_eq!(words.len(), 3 * 2 + 2, "{words:?}");
+    for place in objects {
+        let mut group = full.clone();
+        let object = group.pointer_mut(&place).unwrap();
+        *object = listed(object);
+        let error = load(&group).expect_err(&format!("the loader takes a list at {place}"));
+        assert_eq!(error.code(), "shape", "{place}: {error}");
+        assert!(error.to_string().contains("is no JSON object"), "{place}: {error}");
+        assert!(!schema_accepts(&group), "{place}");
+    }
+    for place in words {
+        let mut group = full.clone();
+        let word = group.pointer_mut(&place).unwrap();
+        *word = json!({ word.as_str().unwrap(): null });
+        assert_eq!(load(&group).expect_err(&place).code(), "shape", "{place}");
+        assert!(!schema_accepts(&group), "{place}");
+    }
+}
+
+/// The places of all objects of the format, and of all words; what they hold as data is not looked at.
+fn places(value: &Value, at: &str, objects: &mut Vec<String>, words: &mut Vec<String>) {
+    match value {
+        Value::Object(members) => {
+            objects.push(at.to_owned());
+            for (name, member) in members {
+                match name.as_str() {
+                    "params" | "result" | "inputs" | "save" => {}
+                    "level" | "origin" | "when" => words.push(format!("{at}/{name}")),
+                    _ => places(member, &format!("{at}/{name}"), objects, words),
+                }
+            }
+        }
+        Value::Array(items) => {
+            items.iter().enumerate().for_each(|(index, item)| places(item, &format!("{at}/{index}"), objects, words));
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn a_misshapen_part_is_named_by_its_place() {
+    let mut vector = scenario();
+    vector["steps"][1]["outcomes"][0]["expect"]["oneOf"][1] = json!([1]);
+    let error = load(&group(vec![relation(), vector])).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "fold/sample.json: fold.order.scenario: `steps[1].outcomes[0].expect.oneOf[1]` is no JSON object; \
+         see `planproof schema vectors`"
+    );
+}
+
+#[test]
+fn a_revision_that_is_not_known_is_refused_with_what_to_do() {
+    for revision in [0, 2, u32::MAX] {
+        let mut top = group(vec![call()]);
+        top["revision"] = json!(revision);
+        let error = load(&top).unwrap_err();
+        assert_eq!(error.code(), "revision");
+        assert!(error.to_string().contains(&format!("revision {revision} is not known")), "{error}");
+        assert!(error.to_string().contains("planproof copy DIR"), "{error}");
+        assert_eq!(schema_accepts(&top), revision != 0, "{revision}");
+    }
+}
+
+#[test]
+fn questions_that_are_too_long_are_refused_before_they_are_made() {
+    let of = |ops: Value, arrivals: Value| {
+        with(call(), json!({"params": {"planId": "p", "ops": ops}, "arrivals": arrivals}))
+    };
+    let large = json!({"op": "x".repeat(1 << 20)});
+    // 63 lines' worth of a mebibyte fit into 64 MiB, 65 do not.
+    load(&group(vec![of(json!([large]), json!([vec![0; 63]]))])).unwrap();
+    let error = load(&group(vec![of(json!([large]), json!([vec![0; 63], vec![0; 65]]))])).unwrap_err();
+    let message = error.to_string();
+    assert!(
+        error.code() == "body" && message.contains("fold.order.call") && message.contains("arrivals[1]"),
+        "{error}"
+    );
+    assert!(message.contains("a line is at most 67108864"), "{error}");
+    // Each fits; five of 63 MiB are more than 256 MiB together.
+    let error = load(&group(vec![of(json!([large]), json!(vec![vec![0; 63]; 5]))])).unwrap_err();
+    assert!(error.to_string().contains("arrivals[4]") && error.to_string().contains("268435456"), "{error}");
+    // What would be gigabytes is refused as quickly.
+    let many = json!(vec![vec![0; 10_000]; 2]);
+    assert!(load(&group(vec![of(json!([large]), many)])).is_err());
+}
+
+#[test]
+fn a_view_that_could_not_be_asked_back_is_refused() {
+    // 1e20 is written as 21 digits: 3.1 million of them, commas included, are more than 64 MiB.
+    let view = format!(r#"{{"nodes":[{}]}}"#, vec!["1e20"; 3_100_000].join(","));
+    let mut vector = with(call(), json!({"expect": {"result": {"view": "HERE", "issues": []}}}));
+    vector["hash"] = json!("HASH");
+    let text = group(vec![vector]).to_string().replace("\"HERE\"", &view);
+    let mut read: planproof::vector::format::Group = serde_json::from_str(&text).unwrap();
+    let text = text.replace("HASH", &read.vectors.remove(0).content_hash());
+    let error = load::from_texts([("f.json", text.as_str())]).unwrap_err();
+    assert!(error.code() == "body" && error.to_string().contains("expect.result"), "{error}");
+}
+
+/// The steps are refused with a message that holds these words.
+fn unplayable(steps: Value, words: &[&str]) {
+    let error = load(&group(vec![with(scenario(), json!({"steps": steps}))])).expect_err(&words.join(" "));
+    assert_eq!(error.code(), "body", "{error}");
+    for word in words {
+        assert!(error.to_string().contains(word), "{error} does not say {word}");
+    }
+}
+
+#[test]
+fn a_scenario_names_only_instances_that_run() {
+    let on = |instance: &str| json!({"call": "plan/digest", "params": {}, "on": instance});
+    let crash = |instance: &str| json!({"crash": instance, "when": "acked"});
+    let start = |instance: &str| json!({"start": instance});
+    load(&group(vec![with(
+        scenario(),
+        json!({"steps": [crash("a"), on("b"), crash("b"), start("b"), start("c"), crash("c"), start("a"), on("a")]}),
+    )]))
+    .unwrap();
+    unplayable(json!([crash("a"), on("a")]), &["steps[1].on", "`a` was killed", r#"{"start": "a"}"#]);
+    unplayable(json!([crash("b")]), &["steps[0].crash", "`b` does not run here"]);
+    unplayable(json!([crash("a"), crash("a")]), &["steps[1].crash", "`a` does not run here"]);
+    unplayable(json!([start("a")]), &["steps[0].start", "`a` runs already"]);
+    unplayable(json!([on("b"), start("b")]), &["steps[1].start", "`b` runs already"]);
+    unplayable(json!([on("")]), &["steps[0].on", "is empty"]);
+    unplayable(json!([start("")]), &["steps[0].start", "is empty"]);
+    let in_flight = |instance: &str, on: &str| json!({"call": "plan/digest", "params": {}, "on": on, "crash": instance, "when": "in_flight"});
+    unplayable(json!([crash("a"), in_flight("b", "a")]), &["steps[1].on", "`a` was killed"]);
+    unplayable(json!([in_flight("b", "a")]), &["steps[0].crash", "`b` does not run"]);
+    let outcomes = json!([{"expect": {"refused": "invalid_view"}, "count": 1}]);
+    unplayable(
+        json!([crash("a"), {"parallel": [on("a")], "outcomes": outcomes}]),
+        &["steps[1].parallel[0].on", "killed"],
+    );
+    let nine: Vec<Value> = (0..9).map(|number| on(&format!("i{number}"))).collect();
+    unplayable(json!(nine), &["steps[7].on", "at most 8"]);
+}
+
+#[test]
+fn a_scenario_uses_only_what_an_earlier_step_has_certainly_saved() {
+    let ask = |members: Value| with(json!({"call": "plan/digest", "params": {}}), members);
+    let saving = |name: &str| ask(json!({"save": {name: "/digest"}}));
+    let using = json!({"call": "plan/digest", "params": {"view": ["@{d}"]}});
+    let expecting = json!({"result": {"digest": "@{d}"}});
+    load(&group(vec![with(scenario(), json!({"steps": [saving("d"), using, ask(json!({"expect": expecting}))]}))]))
+        .unwrap();
+    let literal = json!({"call": "plan/digest", "params": {"view": ["@@{d}", "x@{d}", "@{d"]}});
+    load(&group(vec![with(scenario(), json!({"steps": [literal]}))])).unwrap();
+
+    unplayable(json!([using]), &["steps[0].params", "uses @{d}, which no earlier step saves", "@@{"]);
+    unplayable(json!([using, saving("d")]), &["steps[0].params"]);
+    unplayable(json!([with(using.clone(), json!({"save": {"d": "/digest"}}))]), &["steps[0].params"]);
+    unplayable(json!([ask(json!({"expect": expecting, "save": {"d": "/digest"}}))]), &["steps[0].expect"]);
+    unplayable(json!([saving("d"), saving("d")]), &["steps[1].save.d", "saved twice"]);
+    let one = |expect: Value| json!([{"expect": expect, "count": 1}]);
+    let refusal = json!({"refused": "invalid_view"});
+    let result = json!({"result": {"digest": "x"}});
+    unplayable(json!([{"parallel": [using], "outcomes": one(refusal.clone())}]), &["steps[0].parallel[0].params"]);
+    unplayable(json!([{"parallel": [ask(json!({}))], "outcomes": one(expecting)}]), &["steps[0].outcomes[0].expect"]);
+    unplayable(
+        json!([{"parallel": [saving("d")], "outcomes": one(refusal.clone())}]),
+        &["parallel[0].save.d", "refusal"],
+    );
+    unplayable(
+        json!([{"parallel": [saving("d"), saving("d")], "outcomes": [{"expect": result, "count": 2}]}]),
+        &["steps[0].parallel[1].save.d", "saved twice"],
+    );
+    unplayable(json!([ask(json!({"expect": refusal, "save": {"d": "/digest"}}))]), &["steps[0].save.d", "refusal"]);
+    let either = json!({"oneOf": [result, refusal]});
+    unplayable(json!([ask(json!({"expect": either, "save": {"d": "/digest"}}))]), &["steps[0].save.d", "refusal"]);
+    unplayable(json!([ask(json!({"expect": result, "save": {"d": "/digest/x"}}))]), &["points at nothing"]);
+    unplayable(json!([ask(json!({"save": {"d": "/took"}}))]), &["every answer to plan/digest has"]);
+    unplayable(json!([ask(json!({"save": {"d": "/digest~"}}))]), &["is not a JSON Pointer"]);
+    let many: serde_json::Map<String, Value> = (0..65).map(|number| (number.to_string(), json!("/digest"))).collect();
+    unplayable(json!([ask(json!({"save": many}))]), &["at most 64"]);
+    for member in [json!({"expect": result}), json!({"save": {"d": "/digest"}})] {
+        unplayable(json!([with(ask(member), json!({"crash": "a", "when": "in_flight"}))]), &["is not looked at"]);
+    }
+    let outcomes = json!([{"expect": result, "count": 65}]);
+    unplayable(json!([{"parallel": vec![ask(json!({})); 65], "outcomes": outcomes}]), &["at most 64"]);
 }
 
 #[test]
@@ -454,34 +674,100 @@ fn hostile_files_are_refused_and_nothing_worse() {
     }
 }
 
-#[test]
-fn a_folder_is_loaded_with_its_folders_but_without_index_and_locks() {
-    let root = std::env::temp_dir().join(format!("planproof-loading-{}", std::process::id()));
-    let write = |name: &str, text: &str| {
-        let path = root.join(name);
+/// A folder of its own, removed at the end.
+struct Folder(std::path::PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let root = std::env::temp_dir().join(format!("planproof-loading-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&root).unwrap();
+        Folder(root)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        let path = self.0.join(name);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, text).unwrap();
-    };
-    std::fs::create_dir_all(&root).unwrap();
-    assert_eq!(load::from_path(&root).unwrap_err().code(), "no_files");
-    assert_eq!(load::from_path(&root.join("none")).unwrap_err().code(), "unreadable");
+    }
 
-    write("fold/b.json", &group(vec![call()]).to_string());
-    let mut other = group(vec![relation()]);
-    other["withdrawn"] = json!([]);
-    write("fold/a.json", &other.to_string());
-    write("index.json", "no vectors");
-    write("revisions/1.json", "no vectors");
-    write("fold/notes.txt", "no vectors");
-    let loaded = load::from_path(&root).unwrap();
-    let files: Vec<&str> = loaded.iter().map(|vector| vector.file.as_str()).collect();
-    assert_eq!(files, ["fold/a.json", "fold/b.json"]);
+    fn load(&self) -> Result<Vec<String>, LoadError> {
+        load::from_path(&self.0).map(|loaded| loaded.into_iter().map(|vector| vector.file).collect())
+    }
+}
 
-    let alone = load::from_path(&root.join("fold/a.json")).unwrap();
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn without_tombstones(vectors: Vec<Value>) -> String {
+    with(group(vectors), json!({"withdrawn": []})).to_string()
+}
+
+#[test]
+fn a_folder_is_loaded_with_its_folders_but_without_index_and_locks() {
+    let folder = Folder::new("tree");
+    assert_eq!(folder.load().unwrap_err().code(), "no_files");
+    assert_eq!(load::from_path(&folder.0.join("none")).unwrap_err().code(), "unreadable");
+
+    folder.write("fold/b.json", &group(vec![call()]).to_string());
+    folder.write("fold/a.json", &without_tombstones(vec![relation()]));
+    folder.write("index.json", "no vectors");
+    folder.write("revisions/1.json", "no vectors");
+    folder.write("fold/notes.txt", "no vectors");
+    folder.write(".git/settings.json", "no vectors");
+    folder.write("fold/.a.json", "no vectors");
+    assert_eq!(folder.load().unwrap(), ["fold/a.json", "fold/b.json"]);
+
+    let alone = load::from_path(&folder.0.join("fold/a.json")).unwrap();
     assert_eq!((alone.len(), alone[0].file.as_str()), (1, "a.json"));
 
-    write("fold/c.json", "\u{ff}");
-    let error = load::from_path(&root).unwrap_err();
+    folder.write("fold/c.json", "\u{ff}");
+    let error = folder.load().unwrap_err();
     assert!(error.code() == "not_json" && error.to_string().contains("fold/c.json"), "{error}");
-    std::fs::remove_dir_all(&root).unwrap();
+}
+
+#[test]
+fn capitals_and_names_that_mean_something_at_the_top_alone_are_not_passed_over() {
+    let folder = Folder::new("names");
+    folder.write("A.JSON", &group(vec![call()]).to_string());
+    folder.write("fold/index.json", &without_tombstones(vec![relation()]));
+    folder.write("fold/revisions/x.Json", &without_tombstones(vec![scenario()]));
+    assert_eq!(folder.load().unwrap(), ["A.JSON", "fold/index.json", "fold/revisions/x.Json"]);
+}
+
+#[test]
+fn files_without_a_vector_are_refused() {
+    let folder = Folder::new("empty");
+    folder.write("a.json", &group(vec![]).to_string());
+    for path in [folder.0.clone(), folder.0.join("a.json")] {
+        let error = load::from_path(&path).unwrap_err();
+        assert_eq!(error.code(), "no_vectors");
+        assert!(error.to_string().contains("planproof copy DIR"), "{error}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_followed_and_never_in_circles() {
+    use std::os::unix::fs::symlink;
+    let elsewhere = Folder::new("elsewhere");
+    elsewhere.write("b.json", &without_tombstones(vec![relation()]));
+    let folder = Folder::new("links");
+    symlink(elsewhere.0.join("b.json"), folder.0.join("file.json")).unwrap();
+    assert_eq!(folder.load().unwrap(), ["file.json"]);
+
+    std::fs::remove_file(folder.0.join("file.json")).unwrap();
+    symlink(&elsewhere.0, folder.0.join("folder")).unwrap();
+    assert_eq!(folder.load().unwrap(), ["folder/b.json"]);
+
+    symlink(&folder.0, folder.0.join("folder/again")).unwrap();
+    let error = folder.load().unwrap_err();
+    assert!(error.code() == "seen_before" && error.to_string().contains("folder/again"), "{error}");
+    std::fs::remove_file(elsewhere.0.join("again")).unwrap();
+
+    symlink("nowhere", folder.0.join("dangling.json")).unwrap();
+    let error = folder.load().unwrap_err();
+    assert!(error.code() == "unreadable" && error.to_string().contains("dangling.json"), "{error}");
 }

@@ -209,15 +209,6 @@ fn state_that_a_fold_leaves_behind_shows_until_the_instance_is_killed() {
 }
 
 #[test]
-fn an_instance_that_was_killed_answers_no_more() {
-    let dead = bounds_then("fold.pure.dead", &[json!({"crash": "a", "when": "acked"})]);
-    let matrix = Matrix::of(&loaded_as("fold", &[dead]), &[], 1);
-    assert_eq!(matrix.unsound.len(), 1);
-    assert!(matrix.unsound[0].1.contains("does not run"), "{:?}", matrix.unsound);
-    assert_eq!(matrix.exit(), Exit::Internal);
-}
-
-#[test]
 fn a_scenario_that_a_degenerate_adapter_passes_fails_the_selftest() {
     let steps = json!([
         {"call": "value/parse", "params": {"text": "null"}, "expect": {"result": {"value": null}}},

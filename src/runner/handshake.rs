@@ -11,7 +11,7 @@ use crate::vector::nearest::nearest;
 pub const PROTOCOL: u32 = 1;
 
 /// The suite revision that is asked.
-pub const SUITE_REVISION: u32 = 1;
+pub const SUITE_REVISION: u32 = crate::suite::REVISION;
 
 /// The revision of SPEC.md.
 pub const SPEC_REVISION: u32 = 1;

@@ -18,7 +18,7 @@ use crate::verdict::Verdict;
 
 const WRONG_RESULT: &str = "a wrong result";
 
-const NO_DIGEST: &str = "a digest is a string that is not empty";
+pub(super) const NO_DIGEST: &str = "a digest is a string that is not empty";
 
 /// The verdict on one vector.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,12 +67,13 @@ impl Wrong {
     }
 
     /// One with an expected and a received text.
-    fn answer(verdict: Verdict, summary: impl Into<String>, expected: String, got: String) -> Wrong {
+    pub(super) fn answer(verdict: Verdict, summary: impl Into<String>, expected: String, got: String) -> Wrong {
         let difference = Difference { path: String::new(), expected, got };
         Wrong { difference, ..Wrong::new(verdict, summary) }
     }
 
-    fn at(mut self, question: Option<case::Question<'_>>) -> Box<Wrong> {
+    /// The same, with what was asked.
+    pub(super) fn at(mut self, question: Option<case::Question<'_>>) -> Box<Wrong> {
         if let Some(question) = question {
             self.question = question.label;
             self.input = format!("{} {}", question.method.name, brief::text(&question.params, brief::LINE));
@@ -157,7 +158,7 @@ pub fn judge_answer(method: &Method, expected: &Expected, rules: Rules, answer: 
 }
 
 /// An answer that is no result where one is wanted, or an error, which is never right.
-fn no_result(method: &Method, answer: &Answer, wanted: String) -> Wrong {
+pub(super) fn no_result(method: &Method, answer: &Answer, wanted: String) -> Wrong {
     let got = in_words(answer);
     match answer {
         Answer::Error { code: METHOD_NOT_FOUND, .. } => Wrong::answer(

@@ -16,6 +16,7 @@ use super::shared::{Halt, Shared};
 use super::stage::Stage;
 use super::start_error::StartError;
 use super::store_dir::StoreDir;
+use super::tie;
 use super::work::{Active, Asked, Work};
 use crate::vector::body::Body;
 use crate::vector::load::LoadedVector;
@@ -203,8 +204,22 @@ impl<'r> Lane<'r> {
         let handshake = &self.run.handshake;
         let active = &mut self.active[index];
         let vector = active.work.vector;
-        match judge(vector, handshake.is_golden(), &active.all_answers()) {
+        if active.has_followed_up() {
+            let wrong = active.wrong_tie();
+            let active = self.active.remove(index);
+            return match wrong {
+                Some(wrong) => self.settle_wrong(active, *wrong),
+                None => self.settle_pass(active),
+            };
+        }
+        let answers = active.all_answers();
+        match judge(vector, handshake.is_golden(), &answers) {
             Judgement::Pass => {
+                let ties = tie::ties(vector, handshake.is_golden(), &handshake.capabilities, &answers);
+                if !ties.is_empty() {
+                    // Asked when there is room; see `Active::next_question`.
+                    return active.follow_up(ties);
+                }
                 let active = self.active.remove(index);
                 self.settle_pass(active);
             }

@@ -25,5 +25,6 @@ pub mod start_error;
 pub mod stderr;
 mod store_dir;
 pub mod support;
+pub mod tie;
 pub mod trace;
 mod work;

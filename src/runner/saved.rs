@@ -4,39 +4,45 @@ use std::collections::HashMap;
 
 use crate::json::{pointer_step, Json};
 use crate::vector::body::{Expected, ExpectedResult};
+use crate::vector::placeholder::{may_hold_placeholders, names_in, Placeholder};
 
-/// What has been saved so far, by name.
+use super::frame::MAX_LINE;
+
+/// What has been saved so far, by name, each with the length of its text.
 #[derive(Clone, Debug, Default)]
-pub struct Saved(HashMap<String, Json>);
+pub struct Saved(HashMap<String, (Json, usize)>);
 
-/// A name that no earlier step saved.
+/// Why saved values cannot be put in their places.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the vector uses @{{{0}}}, which no earlier step saved; mend the vector")]
-pub struct Unknown(pub String);
-
-/// What a string stands for.
-enum Filled {
-    Literal(Json),
-    Saved(Json),
+pub enum Unfilled {
+    /// A name that no earlier step saved.
+    #[error("the vector uses @{{{0}}}, which no earlier step saved; mend the vector")]
+    Unknown(String),
+    /// More text than a line may have.
+    #[error("with the saved values in their places this is {0} bytes long, and a line is at most {MAX_LINE}")]
+    TooLong(usize),
 }
 
 impl Saved {
     /// Saves a value, in place of an earlier one of that name.
     pub fn set(&mut self, name: &str, value: Json) {
-        self.0.insert(name.to_owned(), value);
+        let length = value.to_string().len();
+        self.0.insert(name.to_owned(), (value, length));
     }
 
     /// JSON text with saved values in their places. Text that uses none stays as it is.
     ///
     /// # Errors
-    /// A name that is not known.
-    pub fn in_text(&self, text: &str) -> Result<String, Unknown> {
-        // Only a string can hold it; an escaped `@` or `{` does not count as the marker.
-        if !text.contains("@{") {
+    /// A name that is not known, or more text than a line may have: nothing so long is made.
+    pub fn in_text(&self, text: &str) -> Result<String, Unfilled> {
+        if !may_hold_placeholders(text) {
             return Ok(text.to_owned());
         }
         match Json::parse(text) {
-            Ok(tree) => Ok(self.in_json(&tree, &mut String::new(), &mut Vec::new())?.to_string()),
+            Ok(tree) => {
+                self.check_length(&tree, text.len())?;
+                Ok(self.in_json(&tree, &mut String::new(), &mut Vec::new())?.to_string())
+            }
             // Params of a checked body are strict JSON.
             Err(_) => Ok(text.to_owned()),
         }
@@ -45,10 +51,11 @@ impl Saved {
     /// The same for an expected answer, which notes where saved values stand in it.
     ///
     /// # Errors
-    /// A name that is not known.
-    pub fn in_expected(&self, expected: &Expected) -> Result<Expected, Unknown> {
+    /// As [`Saved::in_text`].
+    pub fn in_expected(&self, expected: &Expected) -> Result<Expected, Unfilled> {
         Ok(match expected {
             Expected::Result(expected) => {
+                self.check_length(&expected.result, 0)?;
                 let mut bound = Vec::new();
                 let result = self.in_json(&expected.result, &mut String::new(), &mut bound)?;
                 Expected::Result(ExpectedResult { result, bound, ..expected.clone() })
@@ -60,9 +67,24 @@ impl Saved {
         })
     }
 
+    /// Counts how long a tree becomes beside `length` bytes of its own, before it is made.
+    fn check_length(&self, tree: &Json, length: usize) -> Result<(), Unfilled> {
+        let mut names = Vec::new();
+        names_in(tree, &mut names);
+        let length = names.into_iter().try_fold(length, |sum, name| Ok(sum.saturating_add(self.get(name)?.1)))?;
+        match length > MAX_LINE {
+            true => Err(Unfilled::TooLong(length)),
+            false => Ok(()),
+        }
+    }
+
+    fn get(&self, name: &str) -> Result<&(Json, usize), Unfilled> {
+        self.0.get(name).ok_or_else(|| Unfilled::Unknown(name.to_owned()))
+    }
+
     /// The tree with saved values in their places. `at` is where it stands; `bound` gets the places
     /// of the saved values.
-    fn in_json(&self, tree: &Json, at: &mut String, bound: &mut Vec<String>) -> Result<Json, Unknown> {
+    fn in_json(&self, tree: &Json, at: &mut String, bound: &mut Vec<String>) -> Result<Json, Unfilled> {
         let mut below = |step: &str, tree: &Json, at: &mut String| {
             let here = at.len();
             at.push_str(step);
@@ -71,11 +93,11 @@ impl Saved {
             filled
         };
         Ok(match tree {
-            Json::String(text) => match self.in_string(text)? {
-                Filled::Literal(text) => text,
-                Filled::Saved(value) => {
+            Json::String(text) => match Placeholder::read(text) {
+                Placeholder::Literal(text) => Json::string(text),
+                Placeholder::Saved(name) => {
                     bound.push(at.clone());
-                    value
+                    self.get(name)?.0.clone()
                 }
             },
             Json::Array(items) => Json::Array(
@@ -89,20 +111,10 @@ impl Saved {
                 members
                     .iter()
                     .map(|(name, value)| Ok((name.clone(), below(&pointer_step(name), value, at)?)))
-                    .collect::<Result<_, Unknown>>()?,
+                    .collect::<Result<_, Unfilled>>()?,
             ),
             other => other.clone(),
         })
-    }
-
-    fn in_string(&self, text: &str) -> Result<Filled, Unknown> {
-        if text.starts_with("@@{") {
-            return Ok(Filled::Literal(Json::string(&text[1..])));
-        }
-        match text.strip_prefix("@{").and_then(|rest| rest.strip_suffix('}')) {
-            Some(name) => self.0.get(name).cloned().map(Filled::Saved).ok_or_else(|| Unknown(name.to_owned())),
-            None => Ok(Filled::Literal(Json::string(text))),
-        }
     }
 }
 
@@ -138,7 +150,20 @@ mod tests {
 
     #[test]
     fn an_unknown_name_is_an_error() {
-        assert_eq!(saved().in_text(r#"["@{e}"]"#), Err(Unknown("e".to_owned())));
+        assert_eq!(saved().in_text(r#"["@{e}"]"#), Err(Unfilled::Unknown("e".to_owned())));
+    }
+
+    #[test]
+    fn what_would_be_longer_than_a_line_is_not_made() {
+        let mut saved = Saved::default();
+        saved.set("v", Json::string("x".repeat(1 << 20)));
+        let uses = |count: usize| format!("[{}]", vec![r#""@{v}""#; count].join(","));
+        assert!(saved.in_text(&uses(63)).is_ok());
+        assert!(matches!(saved.in_text(&uses(100_000)), Err(Unfilled::TooLong(length)) if length > 100_000 << 20));
+        let result = Json::parse(&uses(100_000)).unwrap();
+        let expected =
+            Expected::Result(ExpectedResult { result, ignore: Vec::new(), preimage: None, bound: Vec::new() });
+        assert!(matches!(saved.in_expected(&expected), Err(Unfilled::TooLong(_))));
     }
 
     #[test]

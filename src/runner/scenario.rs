@@ -5,7 +5,7 @@ use super::compare::Rules;
 use super::fault::Fault;
 use super::judge::{judge_answer, Judgement, Wrong};
 use super::rpc::{in_words, Answer};
-use super::saved::{Saved, Unknown};
+use super::saved::{Saved, Unfilled};
 use super::start_error::StartError;
 use crate::json::Json;
 use crate::suite::Method;
@@ -109,7 +109,7 @@ impl Play<'_> {
             ScenarioStep::Crash(instance, call) => {
                 let request = match call.as_ref().map(|call| self.request(call)).transpose() {
                     Ok(request) => request,
-                    Err(unknown) => return Ok(Some(unknown_name(&unknown))),
+                    Err(unfilled) => return Ok(Some(not_filled(&unfilled))),
                 };
                 let done = self.actors.crash(instance, request.as_ref());
                 self.done(done, label, request.as_ref())
@@ -124,7 +124,7 @@ impl Play<'_> {
     fn call(&mut self, call: &ScenarioCall, label: &str) -> Result<Option<Wrong>, Trouble> {
         let request = match self.request(call) {
             Ok(request) => request,
-            Err(unknown) => return Ok(Some(unknown_name(&unknown))),
+            Err(unfilled) => return Ok(Some(not_filled(&unfilled))),
         };
         let answers = match self.actors.ask(std::slice::from_ref(&request)) {
             Ok(answers) => answers,
@@ -133,7 +133,7 @@ impl Play<'_> {
         let Some(answer) = answers.first() else { return Ok(Some(Wrong::new(Verdict::Fail, "no answer"))) };
         let expected = call.expected.as_ref().map(|expected| self.saved.in_expected(expected)).transpose();
         let wrong = match expected {
-            Err(unknown) => Some(unknown_name(&unknown)),
+            Err(unfilled) => Some(not_filled(&unfilled)),
             Ok(Some(expected)) => judge_answer(call.method, &expected, self.rules, answer),
             Ok(None) => any_result(call.method, self.rules, answer),
         };
@@ -148,26 +148,26 @@ impl Play<'_> {
         outcomes: &[(Expected, usize)],
         label: &str,
     ) -> Result<Option<Wrong>, Trouble> {
-        let requests: Result<Vec<Request>, Unknown> = calls.iter().map(|call| self.request(call)).collect();
-        let wanted: Result<Vec<Expected>, Unknown> = outcomes
-            .iter()
-            .map(|(expected, count)| self.saved.in_expected(expected).map(|expected| vec![expected; *count]))
-            .collect::<Result<Vec<_>, _>>()
-            .map(|outcomes| outcomes.into_iter().flatten().collect());
-        let (requests, wanted) = match (requests, wanted) {
-            (Ok(requests), Ok(wanted)) => (requests, wanted),
-            (Err(unknown), _) | (_, Err(unknown)) => return Ok(Some(unknown_name(&unknown))),
+        let requests: Result<Vec<Request>, Unfilled> = calls.iter().map(|call| self.request(call)).collect();
+        let filled: Result<Vec<Expected>, Unfilled> =
+            outcomes.iter().map(|(expected, _)| self.saved.in_expected(expected)).collect();
+        let (requests, filled) = match (requests, filled) {
+            (Ok(requests), Ok(filled)) => (requests, filled),
+            (Err(unfilled), _) | (_, Err(unfilled)) => return Ok(Some(not_filled(&unfilled))),
         };
         let answers = match self.actors.ask(&requests) {
             Ok(answers) => answers,
             Err(failure) => return self.done(Err(failure), label, requests.first()),
         };
+        let counts = outcomes.iter().map(|(_, count)| *count);
+        let wanted: Vec<&Expected> =
+            filled.iter().zip(counts).flat_map(|(expected, count)| std::iter::repeat_n(expected, count)).collect();
         let fits: Vec<Vec<usize>> = calls
             .iter()
             .zip(&answers)
             .map(|(call, answer)| {
                 let right = |outcome: &Expected| judge_answer(call.method, outcome, self.rules, answer).is_none();
-                (0..wanted.len()).filter(|index| right(&wanted[*index])).collect()
+                (0..wanted.len()).filter(|index| right(wanted[*index])).collect()
             })
             .collect();
         if let Some(unmatched) = unmatched(&fits, wanted.len()) {
@@ -186,7 +186,7 @@ impl Play<'_> {
         request: &Request,
         answers: &[Answer],
         unmatched: usize,
-        wanted: &[Expected],
+        wanted: &[&Expected],
     ) -> Wrong {
         let alone = match wanted {
             [only] => judge_answer(call.method, only, self.rules, &answers[unmatched]),
@@ -205,7 +205,7 @@ impl Play<'_> {
         wrong
     }
 
-    fn request(&self, call: &ScenarioCall) -> Result<Request, Unknown> {
+    fn request(&self, call: &ScenarioCall) -> Result<Request, Unfilled> {
         let params = self.saved.in_text(call.params.get())?;
         Ok(Request { on: call.on.clone(), method: call.method, params })
     }
@@ -250,8 +250,8 @@ fn input_of(request: &Request) -> String {
     format!("{} {}", request.method.name, brief::text(&request.params, brief::LINE))
 }
 
-fn unknown_name(unknown: &Unknown) -> Wrong {
-    Wrong::new(Verdict::Fail, unknown.to_string())
+fn not_filled(unfilled: &Unfilled) -> Wrong {
+    Wrong::new(Verdict::Fail, unfilled.to_string())
 }
 
 /// Judges an answer of which only is wanted that it is a result.

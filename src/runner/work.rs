@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use super::case::{self, Question};
 use super::judge::Wrong;
 use super::rpc::Answer;
+use super::tie::Tie;
 use crate::json::Json;
 use crate::suite;
 use crate::vector::body::Body;
@@ -42,6 +43,8 @@ pub struct Active<'r> {
     pub stderr_from: u64,
     /// It is judged; the answer to `plan/preimage` may explain why.
     pub wrong: Option<Box<Wrong>>,
+    /// Its own questions are answered rightly; these follow from the answers.
+    ties: Vec<Tie>,
     next: usize,
     begun: Option<Instant>,
 }
@@ -101,6 +104,7 @@ impl<'r> Active<'r> {
             ids: Vec::new(),
             stderr_from,
             wrong: None,
+            ties: Vec::new(),
             next: 0,
             begun: None,
         }
@@ -120,7 +124,7 @@ impl<'r> Active<'r> {
             let method = suite::method("plan/preimage")?;
             return Some((Asked::Preimage, method.name, Cow::Borrowed(explanation.params.as_str())));
         }
-        let question = self.work.question(self.next)?;
+        let question = self.question(self.next)?;
         Some((Asked::Question(self.next), question.method.name, question.params))
     }
 
@@ -151,9 +155,36 @@ impl<'r> Active<'r> {
     pub fn question_in_flight(&self) -> Option<Question<'r>> {
         let oldest = self.in_flight.iter().min_by_key(|(id, _)| *id)?;
         match oldest.1 {
-            Asked::Question(index) => self.work.question(index),
+            Asked::Question(index) => self.question(index),
             Asked::Preimage => None,
         }
+    }
+
+    /// The question of that index: those of the vector, then those that follow from its answers.
+    fn question(&self, index: usize) -> Option<Question<'r>> {
+        match index.checked_sub(self.work.questions()) {
+            None => self.work.question(index),
+            Some(follows) => self.ties.get(follows).map(Tie::question),
+        }
+    }
+
+    /// Notes what is to be asked now that the vector's own questions are answered rightly.
+    pub fn follow_up(&mut self, ties: Vec<Tie>) {
+        self.answers.extend(ties.iter().map(|_| None));
+        self.ties = ties;
+    }
+
+    /// True when nothing more follows from the answers.
+    #[must_use]
+    pub fn has_followed_up(&self) -> bool {
+        !self.ties.is_empty()
+    }
+
+    /// What is wrong with the answers to what followed.
+    #[must_use]
+    pub fn wrong_tie(&self) -> Option<Box<Wrong>> {
+        let answers = self.answers.iter().skip(self.work.questions()).flatten();
+        self.ties.iter().zip(answers).find_map(|(tie, answer)| tie.judge(answer))
     }
 
     /// True when every question is answered.

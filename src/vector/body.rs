@@ -5,12 +5,17 @@ use std::collections::HashMap;
 use indexmap::IndexMap;
 use sha2::{Digest as _, Sha256};
 
-use super::format::{Control, CrashTime, Decoy, Expect, Raw, Step, Vector};
-use crate::json::Json;
+use super::format::{Control, Decoy, Expect, Raw, Vector};
+use super::pointer::{self, Target};
+use super::{script, size};
+use crate::json::{Json, MAX_JSON_DEPTH};
 use crate::suite::{self, Method};
 
 /// The reasons of a refusal (SPEC.md chapter 7).
 pub const REFUSAL_REASONS: [&str; 4] = ["invalid_value", "invalid_argument", "invalid_op", "invalid_view"];
+
+/// The most places of a result that are not compared: each costs a pass over it.
+const MAX_IGNORED: usize = 64;
 
 /// What a vector asks. Made by [`Body::of`], which checks everything that its fields promise.
 #[derive(Clone, Debug)]
@@ -75,8 +80,8 @@ pub enum Expected {
 pub struct ExpectedResult {
     /// An object of exactly the members that the method's row in [`suite::METHODS`] lists.
     pub result: Json,
-    /// JSON Pointers into the result that are not compared; none is the whole result or a whole
-    /// judged member.
+    /// JSON Pointers into the result that are not compared: each to a member that is there, none into a list
+    /// or to a whole judged member.
     pub ignore: Vec<String>,
     /// The bytes behind the golden digest in the result; they hash to it.
     pub preimage: Option<Vec<u8>>,
@@ -140,9 +145,9 @@ pub struct BodyError {
     pub message: String,
 }
 
-type Checked<T> = Result<T, BodyError>;
+pub(super) type Checked<T> = Result<T, BodyError>;
 
-fn wrong<T>(place: &str, message: impl Into<String>) -> Checked<T> {
+pub(super) fn wrong<T>(place: &str, message: impl Into<String>) -> Checked<T> {
     Err(BodyError { place: place.to_owned(), message: message.into() })
 }
 
@@ -150,8 +155,15 @@ impl Body {
     /// Checks the body of `vector`. Linear in the vector.
     ///
     /// # Errors
-    /// No body or several, an unknown method, or a member that breaks what [`Body`] promises.
+    /// No body or several, an unknown method, a member that breaks what [`Body`] promises, or questions
+    /// that are longer than a run should bear.
     pub fn of(vector: &Vector) -> Checked<Body> {
+        let body = Body::unmeasured(vector)?;
+        size::check(vector, &body)?;
+        Ok(body)
+    }
+
+    fn unmeasured(vector: &Vector) -> Checked<Body> {
         let call = [
             ("params", vector.params.is_some()),
             ("expect", vector.expect.is_some()),
@@ -169,7 +181,7 @@ impl Body {
             none_of("a scenario", &call)?;
             none_of("a scenario", &relation)?;
             none_of("a scenario", &[("method", vector.method.is_some())])?;
-            return scenario(vector.steps.as_deref().unwrap_or_default());
+            return script::scenario(vector.steps.as_deref().unwrap_or_default()).map(Body::Scenario);
         }
         if vector.inputs.is_some() {
             none_of("a relation", &call)?;
@@ -205,13 +217,13 @@ fn call_body(vector: &Vector) -> Checked<Body> {
     Ok(Body::Call(Call { method, params, expected, arrivals: vector.arrivals.clone(), control, decoys }))
 }
 
-fn method(place: &str, name: Option<&str>) -> Checked<&'static Method> {
+pub(super) fn method(place: &str, name: Option<&str>) -> Checked<&'static Method> {
     let Some(name) = name else { return wrong(place, "the method to ask is missing") };
     suite::method(name).map_or_else(|| wrong(place, format!("there is no method `{name}`")), Ok)
 }
 
 /// The params as text and as a tree.
-fn params(place: &str, raw: Option<&Raw>) -> Checked<(Raw, Json)> {
+pub(super) fn params(place: &str, raw: Option<&Raw>) -> Checked<(Raw, Json)> {
     let Some(raw) = raw else { return wrong(place, "is missing") };
     Ok((raw.clone(), object(place, raw)?))
 }
@@ -251,7 +263,7 @@ fn judged_result(place: &str, method: &Method, raw: &Raw) -> Checked<Json> {
     Ok(result)
 }
 
-fn expected(place: &str, method: &Method, expect: &Expect) -> Checked<Expected> {
+pub(super) fn expected(place: &str, method: &Method, expect: &Expect) -> Checked<Expected> {
     let given = [expect.result.is_some(), expect.refused.is_some(), !expect.one_of.is_empty()];
     if given.into_iter().filter(|given| *given).count() != 1 {
         return wrong(place, "needs exactly one of `result`, `refused`, `oneOf`");
@@ -284,20 +296,43 @@ fn expected(place: &str, method: &Method, expect: &Expect) -> Checked<Expected> 
 
 fn expected_result(place: &str, method: &Method, raw: &Raw, expect: &Expect) -> Checked<ExpectedResult> {
     let result = judged_result(&format!("{place}.result"), method, raw)?;
-    for pointer in &expect.ignore {
-        // `/view` would leave nothing of the view to judge; so would the empty pointer.
-        if !pointer.starts_with('/') || pointer.matches('/').count() < 2 {
-            return wrong(
-                &format!("{place}.ignore"),
-                format!("`{pointer}` is not a JSON Pointer to something inside a judged member, such as /view/digest"),
-            );
-        }
-        if result.pointer(pointer).is_none() {
-            return wrong(&format!("{place}.ignore"), format!("`{pointer}` points at nothing in the result"));
-        }
-    }
+    check_ignored(&format!("{place}.ignore"), &expect.ignore, &result)?;
     let preimage = expect.preimage.as_deref().map(|hex| preimage(place, hex, &result)).transpose()?;
     Ok(ExpectedResult { result, ignore: expect.ignore.clone(), preimage, bound: Vec::new() })
+}
+
+/// An ignored place is a member that is there, somewhere inside a judged member.
+fn check_ignored(place: &str, ignored: &[String], result: &Json) -> Checked<()> {
+    if ignored.len() > MAX_IGNORED {
+        return wrong(place, format!("names {} places; at most {MAX_IGNORED} are not compared", ignored.len()));
+    }
+    for (at, pointer) in ignored.iter().enumerate() {
+        let steps = match pointer::steps(pointer) {
+            Ok(steps) => steps,
+            Err(error) => return wrong(place, format!("`{pointer}` {error}")),
+        };
+        // `/view` would leave nothing of the view to judge.
+        if steps.len() < 2 {
+            return wrong(
+                place,
+                format!("`{pointer}` is a whole judged member; name something in it, such as /view/digest"),
+            );
+        }
+        match pointer::follow(result, &steps) {
+            Target::Member(_) => {}
+            Target::Nothing(_) => return wrong(place, format!("`{pointer}` points at nothing in the result")),
+            // Lists may be compared as sets, where a place says nothing; and an element left out moves the others.
+            Target::InList => {
+                let message =
+                    "is in a list, whose elements are not told apart by their places; name a member outside lists";
+                return wrong(place, format!("`{pointer}` {message}"));
+            }
+        }
+        if ignored[..at].contains(pointer) {
+            return wrong(place, format!("`{pointer}` stands twice"));
+        }
+    }
+    Ok(())
 }
 
 fn preimage(place: &str, text: &str, result: &Json) -> Checked<Vec<u8>> {
@@ -352,6 +387,9 @@ fn relation_body(vector: &Vector) -> Checked<Body> {
     if of.iter().any(String::is_empty) || method.result.iter().all(|(judged, _)| *judged != of[0]) {
         let judged: Vec<&str> = method.result.iter().map(|(name, _)| *name).collect();
         return wrong("of", format!("is a dotted path into a judged member of {}: {}", method.name, judged.join(", ")));
+    }
+    if of.len() > MAX_JSON_DEPTH {
+        return wrong("of", format!("has more than {MAX_JSON_DEPTH} steps, and no result nests so deep; shorten it"));
     }
     check_relations(&inputs, &vector.same, &vector.differ)?;
     Ok(Body::Relation(Relation { method, inputs, same: vector.same.clone(), differ: vector.differ.clone(), of }))
@@ -423,74 +461,4 @@ impl Groups {
         let (a, b) = (self.label(a), self.label(b));
         self.parent[a.max(b)] = a.min(b);
     }
-}
-
-fn scenario(steps: &[Step]) -> Checked<Body> {
-    if steps.is_empty() {
-        return wrong("steps", "a scenario needs at least one step");
-    }
-    let steps = steps.iter().enumerate();
-    steps.map(|(at, step)| scenario_step(&format!("steps[{at}]"), step)).collect::<Checked<_>>().map(Body::Scenario)
-}
-
-fn scenario_step(place: &str, step: &Step) -> Checked<ScenarioStep> {
-    let is_call = step.call.is_some()
-        || step.params.is_some()
-        || step.expect.is_some()
-        || !step.save.is_empty()
-        || step.on.is_some();
-    let is_parallel = step.parallel.is_some() || !step.outcomes.is_empty();
-    let one_of_four = || wrong(place, "needs exactly one of `call`, `parallel`, `crash`, `start`");
-    match (&step.crash, &step.start, is_parallel) {
-        (Some(instance), None, false) => match (step.when, is_call) {
-            (Some(CrashTime::Acked), false) => Ok(ScenarioStep::Crash(instance.clone(), None)),
-            (Some(CrashTime::InFlight), true) => {
-                Ok(ScenarioStep::Crash(instance.clone(), Some(scenario_call(place, step)?)))
-            }
-            _ => wrong(place, "`crash` needs `when`: `acked` without a call, or `in_flight` with one"),
-        },
-        _ if step.when.is_some() => wrong(place, "`when` belongs to `crash`"),
-        (None, Some(instance), false) if !is_call => Ok(ScenarioStep::Start(instance.clone())),
-        (None, None, true) if !is_call => parallel(place, step),
-        (None, None, false) if is_call => scenario_call(place, step).map(ScenarioStep::Call),
-        _ => one_of_four(),
-    }
-}
-
-fn parallel(place: &str, step: &Step) -> Checked<ScenarioStep> {
-    let place = format!("{place}.parallel");
-    let mut calls = Vec::new();
-    for (at, inner) in step.parallel.iter().flatten().enumerate() {
-        let place = format!("{place}[{at}]");
-        match scenario_step(&place, inner)? {
-            ScenarioStep::Call(call) if call.expected.is_none() => calls.push(call),
-            ScenarioStep::Call(_) => return wrong(&place, "answers of parallel calls stand in `outcomes`"),
-            _ => return wrong(&place, "only calls run in parallel"),
-        }
-    }
-    let Some(first) = calls.first() else { return wrong(&place, "needs calls") };
-    if calls.iter().any(|call| call.method.name != first.method.name) {
-        return wrong(&place, "the calls ask different methods: their outcomes could not be told apart");
-    }
-    let mut outcomes = Vec::new();
-    for (at, outcome) in step.outcomes.iter().enumerate() {
-        outcomes.push((expected(&format!("{place}.outcomes[{at}]"), first.method, &outcome.expect)?, outcome.count));
-    }
-    let total = outcomes.iter().try_fold(0_usize, |sum, (_, count)| sum.checked_add(*count));
-    if total != Some(calls.len()) {
-        return wrong(&place, format!("the counts of `outcomes` do not add up to {} calls", calls.len()));
-    }
-    Ok(ScenarioStep::Parallel(calls, outcomes))
-}
-
-fn scenario_call(place: &str, step: &Step) -> Checked<ScenarioCall> {
-    let method = method(&format!("{place}.call"), step.call.as_deref())?;
-    let (params, _) = params(&format!("{place}.params"), step.params.as_ref())?;
-    let expected =
-        step.expect.as_ref().map(|expect| expected(&format!("{place}.expect"), method, expect)).transpose()?;
-    if let Some((name, pointer)) = step.save.iter().find(|(_, pointer)| !pointer.starts_with('/')) {
-        return wrong(&format!("{place}.save.{name}"), format!("`{pointer}` is not a JSON Pointer into the result"));
-    }
-    let on = step.on.clone().unwrap_or_else(|| "a".to_owned());
-    Ok(ScenarioCall { method, params, expected, save: step.save.clone(), on })
 }

@@ -6,6 +6,8 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 
 use super::load::LoadedVector;
+use super::shape::{misshapen, INDEX};
+use crate::json::Json;
 
 /// `vectors/index.json`: for those who use the files without the runner.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
@@ -53,6 +55,10 @@ impl Index {
     /// # Errors
     /// The text is no JSON of this shape.
     pub fn read(text: &str) -> Result<Index, serde_json::Error> {
+        let tree = Json::parse(text).map_err(serde::de::Error::custom)?;
+        if let Some(message) = misshapen(&INDEX, &tree, "") {
+            return Err(serde::de::Error::custom(message));
+        }
         serde_json::from_str(text)
     }
 
@@ -162,6 +168,16 @@ mod tests {
             assert_eq!(Index::read(&index.write()).unwrap(), index);
         }
         assert!(Index::read(r#"{"revision":1,"vectors":[],"extra":1}"#).is_err());
+    }
+
+    #[test]
+    fn lists_are_no_index_and_no_entries() {
+        assert!(Index::read("[1,[]]").is_err());
+        let hash = "0".repeat(64);
+        let entry = |entry: String| Index::read(&format!(r#"{{"revision":1,"vectors":[{entry}]}}"#));
+        assert!(entry(format!(r#"{{"id":"a.b","hash":"{hash}","file":"a/b.json","clauses":["c"]}}"#)).is_ok());
+        let error = entry(format!(r#"["a.b","{hash}","a/b.json",["c"]]"#)).unwrap_err();
+        assert_eq!(error.to_string(), "`vectors[0]` is no JSON object");
     }
 
     #[test]

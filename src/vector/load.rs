@@ -1,21 +1,22 @@
 //! Loading vectors: from the binary, a file or a directory tree, every one checked.
 
 use std::collections::HashMap;
-use std::fs;
-use std::io::{self, Read as _};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::Path;
 
 use super::body::{Body, BodyError};
 use super::embedded;
+use super::files::{files_at, read_file};
 use super::format::{Group, Tombstone, Vector};
+use super::shape::{misshapen, GROUP, VECTOR};
 use crate::json::Json;
-use crate::suite::{Suite, VALUE_KINDS};
+use crate::suite::{Suite, REVISION, VALUE_KINDS};
 
 /// The largest vector file that is read.
 pub const MAX_FILE_BYTES: u64 = 64 << 20;
 
 /// The deepest folder below the given one that is searched.
-const MAX_FOLDER_DEPTH: usize = 16;
+pub const MAX_FOLDER_DEPTH: usize = 16;
 
 /// A vector that was found sound.
 #[derive(Clone, Debug)]
@@ -70,6 +71,18 @@ pub enum LoadError {
         /// The folder that is too deep.
         file: String,
     },
+    /// A folder that is reached on two ways.
+    #[error("{file}: a link to a folder that was read already; remove the link")]
+    SeenBefore {
+        /// The folder, as it is reached the second time.
+        file: String,
+    },
+    /// Files, and not one vector in them.
+    #[error("{file}: no vectors in the files there; write some with `planproof copy DIR`")]
+    NoVectors {
+        /// The file or folder.
+        file: String,
+    },
     /// Not strict JSON.
     #[error("{file}: not JSON: {message}; vector files are strict JSON (SPEC.md, value.text)")]
     NotJson {
@@ -107,6 +120,17 @@ pub enum LoadError {
         id: String,
         /// The level, as JSON.
         level: String,
+    },
+    /// A suite revision of which this build knows nothing.
+    #[error(
+        "{file}: revision {revision} is not known; they begin with 1, and the newest here is {REVISION}: install a planproof that knows it, \
+         or write the vectors of this one with `planproof copy DIR`"
+    )]
+    Revision {
+        /// The file.
+        file: String,
+        /// The revision.
+        revision: u32,
     },
     /// A suite that does not exist.
     #[error("{file}: there is no suite `{suite}`; the suites are {}", suites())]
@@ -180,10 +204,13 @@ impl LoadError {
             LoadError::TooLarge { .. } => "too_large",
             LoadError::NoFiles { .. } => "no_files",
             LoadError::TooDeep { .. } => "too_deep",
+            LoadError::SeenBefore { .. } => "seen_before",
+            LoadError::NoVectors { .. } => "no_vectors",
             LoadError::NotJson { .. } => "not_json",
             LoadError::UnknownMember { .. } => "unknown_member",
             LoadError::Shape { .. } => "shape",
             LoadError::Level { .. } => "level",
+            LoadError::Revision { .. } => "revision",
             LoadError::UnknownSuite { .. } => "unknown_suite",
             LoadError::BadId { .. } => "bad_id",
             LoadError::DuplicateId { .. } => "duplicate_id",
@@ -222,8 +249,8 @@ pub fn embedded_set() -> Result<Loaded, LoadError> {
     from_texts(embedded::groups())
 }
 
-/// The vectors in a file, or in all `*.json` files of a directory tree but `index.json` and
-/// `revisions/` at its top. Links to folders are not followed.
+/// The vectors in a file, or in all `*.json` files of a directory tree but `index.json` and `revisions/` at its
+/// top and what is hidden (a name that begins with a dot). Links are followed.
 ///
 /// # Errors
 /// Nothing could be read, or something that was read is not sound.
@@ -233,7 +260,11 @@ pub fn from_path(path: &Path) -> Result<Vec<LoadedVector>, LoadError> {
     for (name, file) in files {
         texts.push((name.clone(), read_file(&name, &file)?));
     }
-    from_bytes(texts.iter().map(|(name, text)| (name.as_str(), text.as_slice()))).map(|loaded| loaded.vectors)
+    let loaded = from_bytes(texts.iter().map(|(name, text)| (name.as_str(), text.as_slice())))?;
+    if loaded.vectors.is_empty() {
+        return Err(LoadError::NoVectors { file: path.display().to_string() });
+    }
+    Ok(loaded.vectors)
 }
 
 /// The vectors in texts, each with the name of its file.
@@ -249,6 +280,9 @@ fn from_bytes<'t>(texts: impl IntoIterator<Item = (&'t str, &'t [u8])>) -> Resul
     let mut files_of_ids: HashMap<String, String> = HashMap::new();
     for (file, text) in texts {
         let group = read_group(file, text)?;
+        if !(1..=REVISION).contains(&group.revision) {
+            return Err(LoadError::Revision { file: file.to_owned(), revision: group.revision });
+        }
         let suite = Suite::named(&group.suite)
             .ok_or_else(|| LoadError::UnknownSuite { file: file.to_owned(), suite: group.suite.clone() })?;
         let mut claim = |id: &str| match files_of_ids.insert(id.to_owned(), file.to_owned()) {
@@ -278,60 +312,32 @@ fn from_bytes<'t>(texts: impl IntoIterator<Item = (&'t str, &'t [u8])>) -> Resul
     Ok(loaded)
 }
 
-/// The vector files at `path`: the name that is shown and the place, in order of name.
-fn files_at(path: &Path) -> Result<Vec<(String, PathBuf)>, LoadError> {
-    let shown = path.display().to_string();
-    let unreadable = |error| LoadError::Unreadable { file: shown.clone(), error };
-    let kind = fs::metadata(path).map_err(unreadable)?;
-    if !kind.is_dir() {
-        let name = path.file_name().map_or_else(|| shown.clone(), |name| name.to_string_lossy().into_owned());
-        return Ok(vec![(name, path.to_owned())]);
-    }
-    let mut files = Vec::new();
-    let mut folders = vec![(String::new(), path.to_owned(), 0)];
-    while let Some((prefix, folder, depth)) = folders.pop() {
-        let unreadable = |error| LoadError::Unreadable { file: folder.display().to_string(), error };
-        for entry in fs::read_dir(&folder).map_err(unreadable)? {
-            let entry = entry.map_err(unreadable)?;
-            let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
-            if entry.file_type().map_err(unreadable)?.is_dir() {
-                if depth == MAX_FOLDER_DEPTH {
-                    return Err(LoadError::TooDeep { file: name });
-                }
-                if name != "revisions" {
-                    folders.push((format!("{name}/"), entry.path(), depth + 1));
-                }
-            } else if name.ends_with(".json") && name != "index.json" {
-                files.push((name, entry.path()));
-            }
-        }
-    }
-    if files.is_empty() {
-        return Err(LoadError::NoFiles { file: shown });
-    }
-    files.sort();
-    Ok(files)
-}
-
-fn read_file(name: &str, path: &Path) -> Result<Vec<u8>, LoadError> {
-    let unreadable = |error| LoadError::Unreadable { file: name.to_owned(), error };
-    // Reading a pipe or a device could take for ever.
-    if !fs::metadata(path).map_err(unreadable)?.is_file() {
-        return Err(unreadable(io::Error::other("not a regular file")));
-    }
-    let mut text = Vec::new();
-    fs::File::open(path).map_err(unreadable)?.take(MAX_FILE_BYTES + 1).read_to_end(&mut text).map_err(unreadable)?;
-    if text.len() as u64 > MAX_FILE_BYTES {
-        return Err(LoadError::TooLarge { file: name.to_owned() });
-    }
-    Ok(text)
-}
-
 fn read_group(file: &str, text: &[u8]) -> Result<Group, LoadError> {
     // serde alone would let a name stand twice inside params.
     let tree = Json::parse_bytes(text)
         .map_err(|error| LoadError::NotJson { file: file.to_owned(), message: error.to_string() })?;
+    check_shape(file, &tree)?;
     serde_json::from_slice(text).map_err(|error| explain(file, &tree, &error))
+}
+
+/// Refuses what derived readers would take for an object or a word.
+fn check_shape(file: &str, tree: &Json) -> Result<(), LoadError> {
+    let shape = |id: String, message| Err(LoadError::Shape { file: file.to_owned(), id, message });
+    if let Some(message) = misshapen(&GROUP, tree, "") {
+        return shape(String::new(), message);
+    }
+    let Some(Json::Array(vectors)) = tree.get("vectors") else { return Ok(()) };
+    for (position, vector) in vectors.iter().enumerate() {
+        if let Some(message) = misshapen(&VECTOR, vector, "") {
+            return shape(name_of(position, vector), message);
+        }
+    }
+    Ok(())
+}
+
+/// The id of a vector that may not have one.
+fn name_of(position: usize, vector: &Json) -> String {
+    vector.get("id").and_then(Json::as_str).map_or_else(|| format!("vector {position}"), str::to_owned)
 }
 
 /// Names the vector that does not fit the format, and the way in which it does not.
@@ -340,8 +346,7 @@ fn explain(file: &str, tree: &Json, error: &serde_json::Error) -> LoadError {
     if let Some(Json::Array(vectors)) = tree.get("vectors") {
         for (position, vector) in vectors.iter().enumerate() {
             let Err(error) = serde_json::from_str::<Vector>(&vector.to_string()) else { continue };
-            let id =
-                vector.get("id").and_then(Json::as_str).map_or_else(|| format!("vector {position}"), str::to_owned);
+            let id = name_of(position, vector);
             return match vector.get("level") {
                 Some(level) if !matches!(level.as_str(), Some("core" | "exact")) => {
                     LoadError::Level { file, id, level: level.to_string() }

@@ -3,9 +3,15 @@
 pub mod arrival;
 pub mod body;
 pub mod embedded;
+mod files;
 pub mod format;
 pub mod glob;
 pub mod index;
 pub mod load;
 pub mod nearest;
+pub mod placeholder;
+mod pointer;
+mod script;
 pub mod select;
+mod shape;
+mod size;

@@ -134,6 +134,8 @@ impl Adapter {
             _ => {}
         }
         match (method, self.name.as_str()) {
+            ("plan/digest", "refuses-folded-views") => refuse(id, "invalid_view"),
+            ("plan/digest", "crashes-on-folded-views") => std::process::exit(4),
             ("value/parse", "accepts-all") => reply(id, "result", &json!({"value": params["text"]})),
             ("value/parse", "refuses-otherwise") => refuse(id, "invalid_argument"),
             ("value/parse", _) if params["text"] == "bad" => refuse(id, "invalid_value"),
@@ -279,9 +281,9 @@ impl Adapter {
             "digests-arrival" => json!(arrived),
             "digests-with-its-pid" => json!(format!("{} {}", ids.join(","), std::process::id())),
             "integer-digest" => json!(7),
+            "digests-another-view" => json!(ids.join(",")),
             // A view does not hold its own digest; digest() digests its nodes.
-            "folds-as-it-digests" => json!(self.digest(&json!({"nodes": []}))),
-            _ => json!(ids.join(",")),
+            _ => json!(self.digest(&json!({"nodes": []}))),
         };
         let mut issues = vec![json!({"code": "c", "severity": "advisory", "nodeId": null, "message": "free"})];
         if self.is("forgets-issues") {

@@ -31,6 +31,11 @@ impl Outcome {
         self.judged.values().map(|judged| judged["verdict"].as_str().unwrap()).collect()
     }
 
+    /// The ids that were judged.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        self.judged.keys().map(String::as_str)
+    }
+
     pub fn verdict(&self, id: &str) -> &str {
         self.judged[id]["verdict"].as_str().unwrap()
     }

@@ -15,6 +15,8 @@ pub const TESTS: Tests = &[
     ("a_saved_digest_binds_also_under_an_own_digest", saved_digest),
     ("a_saved_view_binds_its_digest_at_both_levels", saved_view),
     ("plan_digest_must_agree_with_the_digest_of_the_view", agreeing_digest),
+    ("plan_digest_must_agree_with_the_digest_of_a_call_s_view", agreeing_digest_of_a_call),
+    ("a_folded_view_that_plan_digest_cannot_take_is_charged_to_its_vector", a_digest_that_is_refused),
     ("arrivals_must_answer_like_the_listed_order", arrivals),
     ("arrivals_must_digest_alike_also_under_an_own_digest", arrival_digests),
     ("issues_are_judged_at_level_exact_and_not_at_level_core", issues),
@@ -151,10 +153,38 @@ fn agreeing_digest() {
         {"call": "plan/digest", "params": {"view": "@{v}"}, "expect": {"result": {"digest": "@{d}"}}},
     ]);
     let scenario = vector(ID, json!({"steps": steps}));
-    assert_eq!(Run::of("folds-as-it-digests", std::slice::from_ref(&scenario)).go().verdicts(), ["pass"]);
-    let outcome = Run::of("good", &[scenario]).go();
+    assert_eq!(Run::of("good", std::slice::from_ref(&scenario)).go().verdicts(), ["pass"]);
+    let outcome = Run::of("digests-another-view", &[scenario]).go();
     assert_eq!(outcome.verdicts(), ["fail"], "{outcome:#?}");
     assert_eq!(outcome.detail(ID, "differs_at"), "/digest");
+}
+
+fn agreeing_digest_of_a_call() {
+    let mut near = fold();
+    near["control"] = json!({"params": near["params"], "expect": near["expect"]});
+    for level in ["exact", "core"] {
+        near["level"] = json!(level);
+        assert_eq!(Run::of("good", std::slice::from_ref(&near)).go().verdicts(), ["pass"], "{level}");
+        let outcome = Run::of("digests-another-view", std::slice::from_ref(&near)).go();
+        assert_eq!(outcome.verdicts(), ["fail"], "{level}");
+        assert_eq!(outcome.detail(ID, "summary"), "plan/fold and plan/digest answer two digests for one view");
+        assert_eq!(outcome.detail(ID, "question"), "the digest of the folded view");
+        assert_eq!(outcome.detail(ID, "expected"), "that of the folded view: \"a,b\"");
+        assert_eq!(outcome.detail(ID, "got"), "\"digest of []\"");
+        assert_eq!(outcome.detail(ID, "differs_at"), "/digest");
+    }
+    let mut ignoring = near;
+    ignoring["expect"]["ignore"] = json!(["/view/digest"]);
+    ignoring["control"]["expect"]["ignore"] = json!(["/view/digest"]);
+    assert_eq!(Run::of("digests-another-view", &[ignoring]).go().verdicts(), ["pass"], "it is not to be judged");
+}
+
+fn a_digest_that_is_refused() {
+    let outcome = Run::of("refuses-folded-views", &[fold(), super::kit::echo("value.t.2", json!(1))]).go();
+    assert_eq!(outcome.verdicts(), ["refused_wrongly", "pass"]);
+    let outcome = Run::of("crashes-on-folded-views", &[fold(), super::kit::echo("value.t.2", json!(1))]).go();
+    assert_eq!(outcome.verdicts(), ["crashed", "pass"]);
+    assert_eq!(outcome.detail(ID, "question"), "the digest of the folded view");
 }
 
 fn fold() -> Value {
@@ -235,11 +265,10 @@ fn saves() {
     let steps = json!([first, call(json!(["@{v}", "@@{v}"]), json!(["x", "@@{v}"]))]);
     let outcome = Run::of("good", &[vector(ID, json!({"steps": steps}))]).go();
     assert_eq!(outcome.verdicts(), ["pass"], "{outcome:#?}");
-    let mut lost = call(json!("x"), json!("x"));
-    lost["save"] = json!({"v": "/runId"});
+    let lost = json!({"call": "value/echo", "params": {"value": "x"}, "save": {"v": "/value/runId"}});
     let outcome = Run::of("good", &[vector(ID, json!({"steps": [lost]}))]).go();
     assert_eq!(outcome.verdicts(), ["fail"]);
-    assert_eq!(outcome.detail(ID, "differs_at"), "/runId");
+    assert_eq!(outcome.detail(ID, "differs_at"), "/value/runId");
     assert_eq!(outcome.detail(ID, "question"), "step 1");
 }
 
