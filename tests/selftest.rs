@@ -260,7 +260,7 @@ fn a_fault_that_only_golden_digests_show_survives_under_own_digests() {
         "method": "value/encode", "params": {"value": {"$bigint": "1"}}, "expect": {"result": {"cbor": "c24101"}}
     });
     let golden = vector("digest.encoding.bigint.one", "encoding.bigint", &golden);
-    let matrix = Matrix::of(&loaded_as("digest", &[golden.clone()]), &[Fault::BigintEqualsNumber], 1);
+    let matrix = Matrix::of(&loaded_as("digest", std::slice::from_ref(&golden)), &[Fault::BigintEqualsNumber], 1);
     assert_eq!(matrix.faults[0].under_own, Some(UnderOwn::Survived));
     assert_eq!(matrix.exit(), Exit::FaultSurvived);
     let text = human(&matrix);
