@@ -22,6 +22,13 @@ fn collapsing() -> [(&'static str, Value); 2] {
     ]
 }
 
+/// An empty list, then so many zeros.
+fn beside_an_empty_list(zeros: usize) -> Value {
+    let mut items = vec![json!([])];
+    items.resize(zeros + 1, json!(0));
+    Value::Array(items)
+}
+
 /// Begins a vector about two values or more that must not share a digest.
 pub fn about(case: &str, sign: Sign, title: &str, why: &str) -> Draft {
     shows("digest.lossless", case, sign).says(title, why)
@@ -29,6 +36,14 @@ pub fn about(case: &str, sign: Sign, title: &str, why: &str) -> Draft {
 
 pub fn drafts() -> Vec<Draft> {
     vec![
+        about(
+            "lists-of-more-than-sixteen-bits",
+            Sign::Negative,
+            "A list of 65536 elements in a list is not an empty list followed by them",
+            "Where counts are cut to sixteen bits both begin alike, and the elements of one are those of the other.",
+        )
+        .digests([("inside", json!([vec![0; 65_536]])), ("beside", beside_an_empty_list(65_536))])
+        .all_differ(),
         about(
             "astral-letters",
             Sign::Negative,

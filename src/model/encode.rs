@@ -169,7 +169,7 @@ impl Encoder {
     }
 
     fn byte_string(self, bytes: &[u8]) -> Vec<u8> {
-        if self.broken(Fault::ByteStringHeadsWide) {
+        if bytes.len() <= 0xffff && self.broken(Fault::ByteStringHeadsWide) {
             return [vec![0x59], (bytes.len() as u16).to_be_bytes().to_vec(), bytes.to_vec()].concat();
         }
         [self.head(BYTES, bytes.len() as u64), bytes.to_vec()].concat()
@@ -184,7 +184,7 @@ impl Encoder {
             let replaced = |character: char| if character > '\u{ffff}' { '\u{fffd}' } else { character };
             return self.text(&text.chars().map(replaced).collect::<String>());
         }
-        if self.broken(Fault::TextHeadsWide) {
+        if text.len() <= 0xffff && self.broken(Fault::TextHeadsWide) {
             return [vec![0x79], (text.len() as u16).to_be_bytes().to_vec(), text.as_bytes().to_vec()].concat();
         }
         let length = if self.broken(Fault::StringLengthInUnits) { text.encode_utf16().count() } else { text.len() };
@@ -207,7 +207,7 @@ impl Encoder {
     }
 
     fn list(self, parts: Vec<Vec<u8>>) -> Vec<u8> {
-        if self.broken(Fault::ArrayHeadsWide) {
+        if parts.len() <= 0xffff && self.broken(Fault::ArrayHeadsWide) {
             return [vec![0x99], (parts.len() as u16).to_be_bytes().to_vec(), parts.concat()].concat();
         }
         [self.head(ARRAY, parts.len() as u64), parts.concat()].concat()
@@ -235,7 +235,7 @@ impl Encoder {
             _ => {}
         }
         members.sort_by(|(one, _), (other, _)| self.key_order(one, other));
-        let head = if self.broken(Fault::WideMapHead) {
+        let head = if members.len() <= 0xffff && self.broken(Fault::WideMapHead) {
             [vec![0xb9], (members.len() as u16).to_be_bytes().to_vec()].concat()
         } else {
             self.head(MAP, members.len() as u64)

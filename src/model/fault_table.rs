@@ -330,7 +330,7 @@ faults! {
         "Heads of 255 have two bytes in place of one.";
     SixteenBitsTakeThirtyTwo "sixteen-bits-take-thirty-two" ["encoding.integer", "encoding.string", "encoding.array"]
         "Heads of 65535 have four bytes in place of two.";
-    LengthsCutToSixteenBits "lengths-cut-to-sixteen-bits" ["encoding.string", "encoding.array"]
+    LengthsCutToSixteenBits "lengths-cut-to-sixteen-bits" ["encoding.string", "encoding.array", "digest.lossless"]
         "The lengths of texts and arrays are cut to 16 bits.";
     ByteStringHeadsWide "byte-string-heads-wide" ["encoding.bigint", "encoding.typed"]
         "The head of a byte string always holds a 16-bit length.";
