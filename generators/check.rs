@@ -9,7 +9,7 @@ use crate::compare::normal;
 use crate::complete::{parsed, texts};
 use crate::draft::{Body, Draft};
 use crate::kinds;
-use crate::spec::Clauses;
+use planproof::spec::Clauses;
 
 /// Vectors of level core stay under this many levels of JSON.
 const CORE_JSON_DEPTH: usize = 60;

@@ -10,6 +10,7 @@ mod lossless_exact;
 mod scalars;
 mod stable;
 mod typed;
+mod view_shape;
 
 use crate::draft::{Draft, Group, Sign};
 
@@ -26,6 +27,7 @@ pub fn groups() -> Vec<Group> {
         ("lookalike", lookalike::drafts()),
         ("identity", identity::drafts()),
         ("stable", stable::drafts()),
+        ("view_shape", view_shape::drafts()),
     ];
     files.into_iter().map(|(name, drafts)| Group { suite: "digest", name, drafts }).collect()
 }

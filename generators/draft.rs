@@ -63,8 +63,6 @@ pub struct Draft {
     pub body: Body,
     /// Who answers wrongly, and what.
     pub decoys: Vec<(String, Value)>,
-    /// True when the vector rests on a choice that no clause of its list shows.
-    pub exact: bool,
     /// Misuse of this builder, reported with the other defects.
     pub misuse: Vec<String>,
 }
@@ -90,7 +88,6 @@ pub fn shows(suite: &str, clause: &str, case: &str, sign: Sign) -> Draft {
         sign,
         body: Body::Unset,
         decoys: Vec::new(),
-        exact: false,
         misuse: Vec::new(),
     }
 }
@@ -109,9 +106,9 @@ impl Draft {
         self
     }
 
-    /// Level exact, though all its clauses are core.
-    pub fn exact(mut self) -> Draft {
-        self.exact = true;
+    /// Files it first under another clause than its id names: ids are permanent, clauses are split.
+    pub fn under(mut self, clause: &str) -> Draft {
+        clause.clone_into(&mut self.clauses[0]);
         self
     }
 

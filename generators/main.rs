@@ -12,7 +12,6 @@ mod nothings;
 mod ops;
 mod oracle;
 mod random;
-mod spec;
 mod steps;
 mod text;
 mod tree;
@@ -31,7 +30,7 @@ use planproof::verdict::Exit;
 
 use draft::Group;
 use oracle::Oracle;
-use spec::Clauses;
+use planproof::spec::Clauses;
 use tree::Tree;
 
 /// The suite revision that is being written.

@@ -4,6 +4,7 @@ mod collections;
 mod echo;
 mod escapes;
 mod numbers;
+mod params;
 mod plain;
 mod references;
 mod scalars;
@@ -22,6 +23,7 @@ pub fn groups() -> Vec<Group> {
         ("escapes", escapes::drafts()),
         ("texts", texts::drafts()),
         ("echo", echo::drafts()),
+        ("params", params::drafts()),
     ];
     files.into_iter().map(|(name, drafts)| Group { suite: "value", name, drafts }).collect()
 }

@@ -14,6 +14,7 @@ pub mod report;
 pub mod runner;
 pub mod schema;
 pub mod selftest;
+pub mod spec;
 pub mod suite;
 pub mod value;
 pub mod vector;

@@ -58,6 +58,25 @@ fn view(members: &str) -> Ask {
     Ask("plan/digest", format!(r#"{{"view":{view}}}"#))
 }
 
+fn of_view(params: &str) -> Ask {
+    Ask("plan/digest", params.to_owned())
+}
+
+/// Params of a view whose first bound is this and whose last is 5.
+fn bounded(max_nodes: &str) -> Ask {
+    of_view(&view("").1.replace(r#""maxNodes":1"#, &format!(r#""maxNodes":{max_nodes}"#)))
+}
+
+/// Params of a view with these nodes and edges.
+fn with_parts(nodes: &str, edges: &str) -> String {
+    let parts = (r#""nodes":[],"edges":[]"#, format!(r#""nodes":[{nodes}],"edges":[{edges}]"#));
+    view("").1.replace(parts.0, &parts.1)
+}
+
+fn a_node(id: &str) -> String {
+    format!(r#"{{"id":"{id}","kind":"call","definition":{{}}}}"#)
+}
+
 fn fold(ops: &[String]) -> Ask {
     Ask("plan/fold", format!(r#"{{"planId":"p","ops":[{}]}}"#, ops.join(",")))
 }
@@ -445,6 +464,30 @@ fn witness(fault: Fault) -> Vec<Ask> {
         F::HandleNotDigested => between_nodes(&[edge("o1/a/2", "e", "m", "n")]),
         F::DigestNamesNotDigested => view(r#","provenance":{"digest":1}"#),
 
+        F::UndefinedInArraysAsNull => encode(r#"[{"$undefined":true}]"#),
+        F::TwentyThreeTakesAByte => encode("23"),
+        F::TwoHundredFiftyFiveTakesTwo => encode("255"),
+        F::SixteenBitsTakeThirtyTwo => encode("65535"),
+        F::LengthsCutToSixteenBits => encode(&format!("\"{}\"", "a".repeat(65_536))),
+        F::ByteStringHeadsWide => encode(r#"{"$bigint":"1"}"#),
+        F::BoundsWrapped => bounded("4294967297"),
+        F::BoundsSwappable => bounded("9"),
+        F::DigestMemberTrusted => view(&format!(r#","digest":"{}""#, "0".repeat(64))),
+
+        F::TextCoerced => Ask("value/parse", r#"{"text":1}"#.to_owned()),
+        F::MissingValueIsUndefined => Ask("value/echo", "{}".to_owned()),
+        F::MissingViewIsABadView => Ask("plan/digest", "{}".to_owned()),
+        F::ParamsMayBeAMap => Ask("value/echo", r#"{"$map":[["value",1]]}"#.to_owned()),
+        F::OpsBeforeParams => Ask("plan/fold", r#"{"planId":1,"ops":[1]}"#.to_owned()),
+        F::ParamsBeforeValues => Ask("plan/fold", r#"{"planId":1,"ops":[{"$x":1}]}"#.to_owned()),
+        F::ViewExtraMemberIgnored => view(r#","x":1"#),
+        F::ViewPartsDefaulted => Ask("plan/digest", r#"{"view":{"planId":"p","revision":1}}"#.to_owned()),
+        F::ViewRevisionUnchecked => of_view(&view("").1.replace(r#""revision":7"#, r#""revision":-1"#)),
+        F::ViewNullIsAbsent => view(r#","provenance":null"#),
+        F::ViewPartsUnchecked | F::ViewRefusedAsAnOp => of_view(&with_parts("1", "")),
+        F::ViewIdsMustDiffer => of_view(&with_parts(&[a_node("n"), a_node("n")].join(","), "")),
+        F::ViewEndsMustExist => of_view(&with_parts("", r#"{"id":"e","from":"m","to":"n","handle":"always"}"#)),
+
         F::MissingOpsAreNone => Ask("plan/fold", r#"{"planId":"p"}"#.to_owned()),
         F::OpsMayBeASet => Ask("plan/fold", r#"{"planId":"p","ops":{"$set":[]}}"#.to_owned()),
         F::OpsMayBeARecord => Ask("plan/fold", r#"{"planId":"p","ops":{}}"#.to_owned()),
@@ -546,6 +589,18 @@ fn the_handshake_of_a_fault_claims_everything_and_names_the_fault() {
     for method in planproof::suite::METHODS {
         assert!(capabilities.contains(&Json::string(method.capability)), "{}", method.capability);
     }
+}
+
+#[test]
+fn a_model_with_digests_of_its_own_says_so_and_tells_apart_what_the_golden_one_does() {
+    let mut own = Model::with_own_digests(None);
+    assert_eq!(own.handshake().pointer("/digest/mode"), Some(&Json::string("own")));
+    assert!(planproof::runner::handshake::Handshake::read(&own.handshake()).is_ok());
+    let asks = [view(""), view(r#","provenance":{}"#), view("")];
+    let (own, golden) = (answers(&mut own, &asks), answers(&mut Model::new(None), &asks));
+    assert_eq!(own[0], own[2]);
+    assert_ne!(own[0], own[1]);
+    assert_ne!(own[0], golden[0]);
 }
 
 #[test]

@@ -4,8 +4,9 @@
 
 use planproof::json::Json;
 use planproof::model::Fault;
-use planproof::selftest::{human, json, Matrix};
-use planproof::vector::format::Vector;
+use planproof::selftest::{human, json, FaultRow, Matrix, UnderOwn, BYTES_ONLY};
+use planproof::spec::Clauses;
+use planproof::vector::format::{Level, Vector};
 use planproof::vector::load::{from_texts, LoadedVector};
 use planproof::verdict::Exit;
 use serde_json::{json, Value};
@@ -13,7 +14,7 @@ use serde_json::{json, Value};
 /// A vector about one clause with the given body, hashed.
 fn vector(id: &str, clause: &str, body: &Value) -> Value {
     let mut vector = json!({
-        "id": id, "title": "t", "why": "w", "clauses": [clause], "level": "exact", "tags": ["positive"],
+        "id": id, "title": "t", "why": "w", "clauses": [clause], "level": level(clause), "tags": ["positive"],
         "origin": "hand", "hash": ""
     });
     for (name, value) in body.as_object().unwrap() {
@@ -22,6 +23,14 @@ fn vector(id: &str, clause: &str, body: &Value) -> Value {
     let read: Vector = serde_json::from_str(&vector.to_string()).unwrap();
     vector["hash"] = json!(read.content_hash());
     vector
+}
+
+/// The level of a clause, as it is written.
+fn level(clause: &str) -> &'static str {
+    match Clauses::of_specification().level(clause) {
+        Some(Level::Core) => "core",
+        _ => "exact",
+    }
 }
 
 /// A text that reads as itself, and as a control one that is refused.
@@ -211,4 +220,85 @@ fn a_scenario_that_a_degenerate_adapter_passes_fails_the_selftest() {
     let passing: Vec<_> = matrix.passing().map(|row| (row.degenerate.name(), row.passes.join(" "))).collect();
     assert_eq!(passing, [("null", "value.plain.nulls".to_owned())]);
     assert_eq!(matrix.exit(), Exit::FaultSurvived);
+}
+
+#[test]
+fn a_fault_of_a_core_clause_that_only_exact_vectors_notice_fails_the_selftest() {
+    let mut only_exact = dates()[0].clone();
+    only_exact["level"] = json!("exact");
+    let read: Vector = serde_json::from_str(&only_exact.to_string()).unwrap();
+    only_exact["hash"] = json!(read.content_hash());
+
+    let matrix = Matrix::of(&loaded(&[only_exact]), &[Fault::DateToWholeSeconds], 1);
+    assert_eq!(matrix.faults[0].killers, ["value.date.milliseconds"]);
+    assert_eq!(matrix.faults[0].unguarded, Some("value.date"));
+    assert_eq!(matrix.exit(), Exit::FaultSurvived);
+    let text = human(&matrix);
+    assert!(text.contains("date-to-whole-seconds: UNGUARDED AT LEVEL CORE. "), "{text}");
+    assert_eq!(json(&matrix).pointer("/faults/0/unguarded"), Some(&Json::string("value.date")));
+
+    let guarded = Matrix::of(&loaded(&dates()), &[Fault::DateToWholeSeconds], 1);
+    assert_eq!(guarded.faults[0].unguarded, None);
+}
+
+/// Two views that hold these values must digest differently.
+fn told_apart(id: &str, clause: &str, one: &Value, other: &Value) -> Value {
+    let bounds = json!({"maxNodes": 1, "maxEdges": 2, "maxSteps": 3, "maxConcurrentFrames": 4, "maxEncodedBytes": 5});
+    let view = |value: &Value| {
+        let node = json!({"id": "n", "kind": "call", "definition": {"v": value}});
+        json!({"view": {"planId": "p", "revision": 1, "nodes": [node], "edges": [], "bounds": bounds}})
+    };
+    let body = json!({
+        "method": "plan/digest", "inputs": {"a": view(one), "b": view(other)}, "differ": [["a", "b"]], "of": "digest"
+    });
+    vector(id, clause, &body)
+}
+
+#[test]
+fn a_fault_that_only_golden_digests_show_survives_under_own_digests() {
+    let golden = json!({
+        "method": "value/encode", "params": {"value": {"$bigint": "1"}}, "expect": {"result": {"cbor": "c24101"}}
+    });
+    let golden = vector("digest.encoding.bigint.one", "encoding.bigint", &golden);
+    let matrix = Matrix::of(&loaded_as("digest", std::slice::from_ref(&golden)), &[Fault::BigintEqualsNumber], 1);
+    assert_eq!(matrix.faults[0].under_own, Some(UnderOwn::Survived));
+    assert_eq!(matrix.exit(), Exit::FaultSurvived);
+    let text = human(&matrix);
+    assert!(text.contains("bigint-equals-number: SURVIVED UNDER OWN DIGESTS. "), "{text}");
+
+    let (one, other) = (json!({"$bigint": "1"}), json!(1));
+    let relation = told_apart("digest.lossless.special.one", "digest.lossless.special", &one, &other);
+    let matrix = Matrix::of(&loaded_as("digest", &[golden, relation]), &[Fault::BigintEqualsNumber], 1);
+    assert_eq!(matrix.unsound, []);
+    assert_eq!(matrix.faults[0].under_own, Some(UnderOwn::Killed("digest.lossless.special.one".to_owned())));
+    assert_eq!(json(&matrix).pointer("/faults/0/underOwnDigests/killed"), Some(&Json::Bool(true)));
+}
+
+#[test]
+fn a_fault_of_bytes_is_listed_and_one_that_is_listed_in_error_fails_the_selftest() {
+    let golden = json!({"method": "value/encode", "params": {"value": 1}, "expect": {"result": {"cbor": "01"}}});
+    let golden = vector("digest.encoding.integer.one", "encoding.integer", &golden);
+    let matrix = Matrix::of(&loaded_as("digest", &[golden]), &[Fault::LongHeads], 1);
+    assert_eq!(matrix.faults[0].under_own, Some(UnderOwn::BytesOnly));
+    assert_eq!(matrix.exit(), Exit::Ok);
+    assert!(human(&matrix).contains("1 faults show under golden digests only: long-heads\n"));
+
+    // A fault of the list that a vector notices all the same.
+    let matrix = Matrix { faults: vec![misfiled(&matrix)], ..matrix };
+    assert_eq!(matrix.exit(), Exit::FaultSurvived);
+    assert!(human(&matrix).contains("long-heads: MISFILED: "));
+}
+
+#[test]
+fn faults_that_own_digests_cannot_show_break_nothing_but_bytes_and_are_no_more_than_before() {
+    for fault in BYTES_ONLY {
+        let bytes = |clause: &&str| clause.starts_with("encoding.") || *clause == "digest.golden";
+        assert!(fault.clauses().iter().all(bytes), "{fault} breaks {:?}", fault.clauses());
+    }
+    assert_eq!(BYTES_ONLY.len(), 23, "a fault that joins the list is one that own digests no longer catch");
+}
+
+/// The only row of the matrix, noticed under own digests.
+fn misfiled(matrix: &Matrix) -> FaultRow {
+    FaultRow { under_own: Some(UnderOwn::Misfiled("fold.some.vector".to_owned())), ..matrix.faults[0].clone() }
 }

@@ -48,7 +48,32 @@ fn arrays() -> Vec<Draft> {
             )
             .encode(json!(["foo", "bar|\"baz"]), "82 63666f6f 68 6261727c2262617a")
             .near_encode(json!(["foo", "bar", "baz"]), "83 63666f6f 63626172 6362617a"),
+        shows("encoding.array", "heads-of-one-and-two-bytes", Sign::Positive)
+            .says(
+                "255 elements have a head of one byte, 256 one of two",
+                "Counts kept in a byte wrap to 0 where the list has 256 steps.",
+            )
+            .encode(json!(vec![0; 256]), &format!("990100{}", "00".repeat(256)))
+            .near_encode(json!(vec![0; 255]), &format!("98ff{}", "00".repeat(255))),
+        shows("encoding.array", "heads-of-sixteen-bits-and-more", Sign::Positive)
+            .says(
+                "65535 elements have a head of two bytes, 65536 one of four",
+                "Counts kept in 16 bits wrap to 0: the list is encoded like an empty one, and its elements behind it.",
+            )
+            .encode(json!(vec![0; 65_536]), &format!("9a00010000{}", "00".repeat(65_536)))
+            .near_encode(json!(vec![0; 65_535]), &format!("99ffff{}", "00".repeat(65_535))),
     ]
+}
+
+/// The record {"000": null, "001": null, …} of so many members.
+fn numbered(count: usize) -> Value {
+    Value::Object((0..count).map(|at| (format!("{at:03}"), Value::Null)).collect())
+}
+
+/// Its members as they are encoded: three digits, then null.
+fn numbered_hex(count: usize) -> String {
+    let digit = |at: usize, place: usize| 0x30 + at / place % 10;
+    (0..count).map(|at| format!("63{:x}{:x}{:x}f6", digit(at, 100), digit(at, 10), digit(at, 1))).collect()
 }
 
 fn records() -> Vec<Draft> {
@@ -167,5 +192,12 @@ fn records() -> Vec<Draft> {
             )
             .encode(json!({"$record": [["b", 2], ["$a", 1]]}), "a2 6162 02 622461 01")
             .decoy_hex("an encoder of the wire form", "a1 67247265636f7264 82 82 6162 02 82 622461 01"),
+        shows("encoding.record", "heads-of-one-and-two-bytes", Sign::Positive)
+            .says(
+                "255 members have a head of one byte, 256 one of two",
+                "Small records are all that is tested, and a count in a byte wraps to 0 at 256.",
+            )
+            .encode(numbered(256), &format!("b90100{}", numbered_hex(256)))
+            .near_encode(numbered(255), &format!("b8ff{}", numbered_hex(255))),
     ]
 }

@@ -5,7 +5,8 @@ use serde_json::json;
 use super::shows;
 use crate::draft::{Draft, Sign};
 use crate::ops::{
-    add_edge, add_node, bare, bounds, default_bounds, edge, handled, log, node, phased, set_bounds, view, view_under,
+    add_edge, add_node, bare, bounds, default_bounds, edge, handled, log, node, phased, remove_node, set_bounds, view,
+    view_under,
 };
 
 pub fn drafts() -> Vec<Draft> {
@@ -142,5 +143,31 @@ fn all_bounds() -> Vec<Draft> {
                 ("one-less", view_under(bounds(1, 1, 1, 1, 9_007_199_254_740_990), 1, [], [])),
             ])
             .all_differ(),
+        shows("digest.bounds", "which-bound-holds-which-number", Sign::Positive)
+            .says(
+                "Five bounds that change places are other bounds",
+                "Bounds digested as a list in the order of their values, or summed, do not see which is which.",
+            )
+            .views([
+                ("ascending", view_under(bounds(1, 2, 3, 4, 5), 1, [], [])),
+                ("descending", view_under(bounds(5, 4, 3, 2, 1), 1, [], [])),
+                ("first-two", view_under(bounds(2, 1, 3, 4, 5), 1, [], [])),
+                ("last-two", view_under(bounds(1, 2, 3, 5, 4), 1, [], [])),
+                ("sum", view_under(bounds(1, 2, 3, 3, 6), 1, [], [])),
+            ])
+            .all_differ(),
+        shows("digest.bounds", "other-ops-do-not-count", Sign::Negative)
+            .with(&["fold.bounds", "fold.lww"])
+            .says(
+                "What was added and removed again leaves the bounds, and the digest, as they were",
+                "Bounds that adapt to what a plan held at its largest carry its history into the digest.",
+            )
+            .logs([
+                ("used", log([set_bounds(bounds(5, 5, 5, 5, 5)), add_node(bare("n")), remove_node("n", &[])])),
+                ("unused", log([set_bounds(bounds(5, 5, 5, 5, 5)), remove_node("n", &[]), remove_node("n", &[])])),
+                ("other", log([set_bounds(bounds(4, 5, 5, 5, 5)), add_node(bare("n")), remove_node("n", &[])])),
+            ])
+            .same(&["used", "unused"])
+            .differ("used", "other"),
     ]
 }

@@ -198,6 +198,7 @@ fn computed() -> Vec<Draft> {
 fn refused() -> Vec<Draft> {
     let vector = |case: &str, says: [&str; 2], bad: Value, near: Value| {
         shows("digest.golden", case, Sign::Negative)
+            .under("view.shape")
             .says(says[0], says[1])
             .call("plan/digest", text::ascii(&json!({ "view": bad })))
             .refused("invalid_view")
@@ -296,6 +297,7 @@ fn refused() -> Vec<Draft> {
             view(1, [bare("n")], [handled("e", "n", "n", "match")]),
         ),
         shows("digest.golden", "no-view", Sign::Negative)
+            .under("params.shape")
             .says(
                 "plan/digest without a view is refused as an argument",
                 "A digest of nothing is the same for everybody who forgot to pass the view.",

@@ -3,8 +3,9 @@
 use serde_json::{json, Value};
 
 use super::shows;
-use crate::draft::{staging, Draft, Sign};
+use crate::draft::{staging, Answer, Draft, Sign};
 use crate::ops::{add_node, bare, date, default_bounds, log, map, node, regexp, set, set_definition, view};
+use crate::text;
 
 pub fn drafts() -> Vec<Draft> {
     [provenance(), member_order(), own_digest()].concat()
@@ -283,6 +284,11 @@ fn own_digest() -> Vec<Draft> {
         view["digest"] = digest;
         view
     };
+    let two_with = |digest: Value| {
+        let mut view = view(2, [bare("n")], []);
+        view["digest"] = digest;
+        view
+    };
     vec![
         shows("digest.self", "is-left-out", Sign::Positive)
             .says(
@@ -323,6 +329,52 @@ fn own_digest() -> Vec<Draft> {
                     other["digest"] = json!("7e26d82a5884ad0d4be00eb733cb69c9bdd7bbd4349b23917c2c9f89d32ae752");
                     other
                 }),
+            ])
+            .all_differ(),
+        shows("digest.self", "of-any-type", Sign::Positive)
+            .with(&["view.shape"])
+            .says(
+                "The member digest may be null, a number, a list or a record, and does not count",
+                "A reader that wants a text there refuses views that came without a digest from a database.",
+            )
+            .views([
+                ("without", view(2, [bare("n")], [])),
+                ("null", two_with(Value::Null)),
+                ("number", two_with(json!(0))),
+                ("list", two_with(json!(["a"]))),
+                ("record", two_with(json!({"digest": "a"}))),
+                ("other", view(2, [bare("m")], [])),
+            ])
+            .same(&["without", "null", "number", "list", "record"])
+            .differ("without", "other"),
+        shows("digest.self", "golden-beside-a-stale-digest", Sign::Positive)
+            .with(&["digest.golden"])
+            .says(
+                "The empty plan with a stale digest has the digest of the empty plan",
+                "An implementation that hashes what it is handed is stable, and agrees with nobody.",
+            )
+            .call(
+                "plan/digest",
+                text::ascii(&json!({"view": {"planId": "p", "revision": 0, "nodes": [], "edges": [],
+                    "bounds": default_bounds(), "digest": "0".repeat(64)}})),
+            )
+            .gives(json!({"digest": "7e26d82a5884ad0d4be00eb733cb69c9bdd7bbd4349b23917c2c9f89d32ae752"}))
+            .near(
+                text::ascii(&json!({"view": {"planId": "p", "revision": 1, "nodes": [], "edges": [],
+                    "bounds": default_bounds(), "digest": "0".repeat(64)}})),
+                Answer::Computed,
+            ),
+        shows("digest.self", "staged-digests-are-content", Sign::Negative)
+            .says(
+                "Arguments named digest make a difference after a fold, at any depth",
+                "A checksum that is staged for a download is not the digest of the plan; stripped, any file will do.",
+            )
+            .logs([
+                ("none", log([add_node(node("n", json!({"args": {}})))])),
+                ("one", log([add_node(node("n", json!({"args": {"digest": "sha256:00"}})))])),
+                ("other", log([add_node(node("n", json!({"args": {"digest": "sha256:01"}})))])),
+                ("deeper", log([add_node(node("n", json!({"args": {"files": [{"digest": "sha256:00"}]}})))])),
+                ("other-deeper", log([add_node(node("n", json!({"args": {"files": [{"digest": "sha256:01"}]}})))])),
             ])
             .all_differ(),
     ]

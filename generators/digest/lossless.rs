@@ -22,6 +22,13 @@ fn collapsing() -> [(&'static str, Value); 2] {
     ]
 }
 
+/// An empty list, then so many zeros.
+fn beside_an_empty_list(zeros: usize) -> Value {
+    let mut items = vec![json!([])];
+    items.resize(zeros + 1, json!(0));
+    Value::Array(items)
+}
+
 /// Begins a vector about two values or more that must not share a digest.
 pub fn about(case: &str, sign: Sign, title: &str, why: &str) -> Draft {
     shows("digest.lossless", case, sign).says(title, why)
@@ -29,6 +36,42 @@ pub fn about(case: &str, sign: Sign, title: &str, why: &str) -> Draft {
 
 pub fn drafts() -> Vec<Draft> {
     vec![
+        about(
+            "lists-of-more-than-sixteen-bits",
+            Sign::Negative,
+            "A list of 65536 elements in a list is not an empty list followed by them",
+            "Where counts are cut to sixteen bits both begin alike, and the elements of one are those of the other.",
+        )
+        .digests([("inside", json!([vec![0; 65_536]])), ("beside", beside_an_empty_list(65_536))])
+        .all_differ(),
+        about(
+            "astral-letters",
+            Sign::Negative,
+            "Characters above U+FFFF are told apart, and from replacement characters",
+            "Columns and buffers of three bytes a character replace every emoji by one and the same sign.",
+        )
+        .digests([
+            ("grinning", json!("\u{1f600}")),
+            ("grin", json!("\u{1f601}")),
+            ("ideograph", json!("\u{20000}")),
+            ("replacement", json!("\u{fffd}")),
+            ("two-replacements", json!("\u{fffd}\u{fffd}")),
+            ("last", json!("\u{10ffff}")),
+        ])
+        .all_differ(),
+        about(
+            "astral-names",
+            Sign::Negative,
+            "Names above U+FFFF are told apart, whichever order they are sorted in",
+            "Names that are cut to sixteen bits a character meet, and one member takes the value of the other.",
+        )
+        .folds([
+            ("one", json!({"\u{1f600}": 1, "\u{fb33}": 2})),
+            ("swapped", json!({"\u{1f600}": 2, "\u{fb33}": 1})),
+            ("other", json!({"\u{1f601}": 1, "\u{fb33}": 2})),
+            ("cut", json!({"\u{f600}": 1, "\u{fb33}": 2})),
+        ])
+        .all_differ(),
         about(
             "collapsing-pair",
             Sign::Negative,

@@ -1,4 +1,4 @@
-//! Staged values of the kinds of level exact that must not share a digest: `digest.lossless`.
+//! Staged values of the kinds of level exact that must not share a digest: `digest.lossless.special`.
 
 use serde_json::{json, Value};
 
@@ -15,6 +15,7 @@ pub fn drafts() -> Vec<Draft> {
             "NaN, the infinities, -0, 0, null and the invalid Date are seven digests",
             "JSON writes null for four of them and 0 for -0; some hashers treat -0 and 0 alike on purpose.",
         )
+        .under("digest.lossless.special")
         .with(&["value.number.special", "value.date"])
         .digests([
             ("nan", special("NaN")),
@@ -32,6 +33,7 @@ pub fn drafts() -> Vec<Draft> {
             "-0 and 0, NaN and null differ after a fold too",
             "object-hash, ohash and cbor-x give one hash for -0 and 0.",
         )
+        .under("digest.lossless.special")
         .with(&["value.number.special"])
         .folds([
             ("minus-zero", json!([special("-0")])),
@@ -46,6 +48,7 @@ pub fn drafts() -> Vec<Draft> {
             "undefined, null and an absent member are three digests",
             "ohash and JSON take undefined for nothing; a default value applies to one of the three only.",
         )
+        .under("digest.lossless.special")
         .with(&["value.undefined"])
         .digests([
             ("undefined", json!({"a": {"$undefined": true}})),
@@ -62,6 +65,7 @@ pub fn drafts() -> Vec<Draft> {
             "1n, 1 and \"1\" are three digests, and 2^64n is not 2^64",
             "Preferred CBOR writes small bignums as integers: the types meet.",
         )
+        .under("digest.lossless.special")
         .with(&["value.bigint"])
         .digests([
             ("bigint", json!({"$bigint": "1"})),
@@ -79,6 +83,7 @@ pub fn drafts() -> Vec<Draft> {
             "The same byte under every class of one-byte elements is another digest",
             "object-hash 2 hashes Int8Array with the prefix of Uint8Array.",
         )
+        .under("digest.lossless.special")
         .with(&["value.bytes"])
         .digests([
             ("int8", bytes("Int8Array", "01")),
@@ -96,6 +101,7 @@ pub fn drafts() -> Vec<Draft> {
             "Eight bytes as 16-, 32- and 64-bit elements are eight digests",
             "Typed arrays compared by their buffers are one value, though each is read differently.",
         )
+        .under("digest.lossless.special")
         .with(&["value.bytes"])
         .digests([
             ("int16", bytes("Int16Array", "000000000000f03f")),
@@ -114,6 +120,7 @@ pub fn drafts() -> Vec<Draft> {
             "Float32Array [1] and Float64Array [1], and two NaN payloads, are four digests",
             "Hashing typed arrays by their elements merges widths and payloads.",
         )
+        .under("digest.lossless.special")
         .with(&["value.bytes"])
         .digests([
             ("float32", bytes("Float32Array", "0000803f")),
@@ -128,6 +135,7 @@ pub fn drafts() -> Vec<Draft> {
             "One instant in two zones, or as a Date, is another plan",
             "DateTime hashed by toISO loses the zone name, and by valueOf the zone.",
         )
+        .under("digest.lossless.special")
         .with(&["value.datetime"])
         .digests([
             ("los-angeles", json!({"$datetime": [1_514_872_800_000_u64, "America/Los_Angeles"]})),
@@ -143,6 +151,7 @@ pub fn drafts() -> Vec<Draft> {
             "One hour, sixty minutes and 3600 seconds are three digests",
             "valueOf of all three is 3600000; on the day the clocks change a day is not 24 hours.",
         )
+        .under("digest.lossless.special")
         .with(&["value.duration", "value.interval", "value.datetime"])
         .digests([
             ("hour", json!({"$duration": {"hours": 1}})),
@@ -154,6 +163,43 @@ pub fn drafts() -> Vec<Draft> {
             ("none", json!({"$duration": {}})),
             ("interval", json!({"$interval": [{"$datetime": [0, "UTC"]}, {"$datetime": [3_600_000, "UTC"]}]})),
             ("other-zone", json!({"$interval": [{"$datetime": [0, "UTC"]}, {"$datetime": [3_600_000, "Z"]}]})),
+        ])
+        .all_differ(),
+        about(
+            "undefined-null-absent-folded",
+            Sign::Negative,
+            "undefined, null and an absent member differ after a fold, in arrays and in Maps too",
+            "A fold that clones by JSON loses undefined members, and writes null for undefined elements.",
+        )
+        .under("digest.lossless.special")
+        .with(&["value.undefined", "value.map"])
+        .folds([
+            ("undefined", json!({"a": {"$undefined": true}, "b": 1})),
+            ("null", json!({"a": null, "b": 1})),
+            ("absent", json!({"b": 1})),
+            ("element", json!([1, {"$undefined": true}])),
+            ("null-element", json!([1, null])),
+            ("shorter", json!([1])),
+            ("value-of-a-map", json!({"$map": [["k", {"$undefined": true}]]})),
+            ("null-of-a-map", json!({"$map": [["k", null]]})),
+        ])
+        .all_differ(),
+        about(
+            "bigints-folded",
+            Sign::Positive,
+            "Bigints that a double cannot tell apart are told apart after a fold",
+            "Stores that keep bigints as numbers or as texts merge 2^53+1 with 2^53, and 7n with \"7\".",
+        )
+        .under("digest.lossless.special")
+        .with(&["value.bigint"])
+        .folds([
+            ("two-to-53", json!({"$bigint": "9007199254740992"})),
+            ("and-one", json!({"$bigint": "9007199254740993"})),
+            ("negative", json!({"$bigint": "-9007199254740993"})),
+            ("number", json!(9_007_199_254_740_992_u64)),
+            ("text", json!("9007199254740993")),
+            ("seven", json!({"$bigint": "7"})),
+            ("number-seven", json!(7)),
         ])
         .all_differ(),
         about(

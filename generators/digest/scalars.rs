@@ -1,5 +1,6 @@
 //! Encodings of values of one piece, in hexadecimal written by hand.
 
+use num_bigint::BigUint;
 use serde_json::{json, Value};
 
 use super::shows;
@@ -31,6 +32,28 @@ fn simple() -> Vec<Draft> {
             .encode(json!([false, true]), "82 f4 f5")
             .near_encode(json!([0, 1]), "82 00 01")
             .decoy_hex("booleans as integers", "82 00 01"),
+        shows("encoding.simple", "in-containers", Sign::Both)
+            .with(&["value.undefined", "value.map"])
+            .says(
+                "undefined is f7 as an element, as a member, and in a Map",
+                "JSON.stringify writes null for an undefined element and nothing for an undefined member.",
+            )
+            .encode(
+                json!([{"$undefined": true}, {"a": {"$undefined": true}}, {"$map": [[{"$undefined": true}, null]]}]),
+                "83 f7 a1 6161 f7 d81b 82 634d6170 81 82 f7 f6",
+            )
+            .near_encode(
+                json!([null, {"a": null}, {"$map": [[null, null]]}]),
+                "83 f6 a1 6161 f6 d81b 82 634d6170 81 82 f6 f6",
+            )
+            .decoy_hex("JSON.stringify", "83 f6 a0 d81b 82 634d6170 81 82 f6 f6"),
+        shows("encoding.simple", "words-are-texts", Sign::Negative)
+            .says(
+                "The texts null, true and undefined are texts",
+                "Readers of YAML and of query strings take the words for the values.",
+            )
+            .encode(json!(["null", "true", "undefined"]), "83 646e756c6c 6474727565 69756e646566696e6564")
+            .near_encode(json!([null, true]), "82 f6 f5"),
     ]
 }
 
@@ -182,7 +205,27 @@ fn floats() -> Vec<Draft> {
                 "84 f97e00 f97c00 f9fc00 f98000",
             )
             .decoy_hex("a test by ==", "84 fb7ff8000000000000 f97c00 f9fc00 f98000"),
+        shows("encoding.float", "nan-as-a-key-and-inside", Sign::Positive)
+            .with(&["value.number.special", "value.map"])
+            .says(
+                "NaN is f97e00 as a member and as a Map key too",
+                "Encoders that special-case NaN at the top write the bits of the host for those further in.",
+            )
+            .encode(
+                json!({"m": {"$map": [[special("NaN"), 1]]}, "n": special("NaN")}),
+                "a2 616d d81b 82 634d6170 81 82 f97e00 01 616e f97e00",
+            ),
     ]
+}
+
+/// 2^exponent in decimal.
+fn power_of_two(exponent: usize) -> String {
+    (BigUint::from(1_u8) << exponent).to_string()
+}
+
+/// 2^exponent - 1 in decimal.
+fn power_of_two_less_one(exponent: usize) -> String {
+    ((BigUint::from(1_u8) << exponent) - 1_u8).to_string()
 }
 
 fn bigints() -> Vec<Draft> {
@@ -228,6 +271,31 @@ fn bigints() -> Vec<Draft> {
             .encode(big("128"), "c24180")
             .near_encode(big("127"), "c2417f")
             .decoy_hex("two's complement bytes", "c2420080"),
+        shows("encoding.bigint", "heads-by-length", Sign::Positive)
+            .with(&["value.bigint"])
+            .says(
+                "23, 24, 255 and 256 bytes have the shortest heads, on both sides of zero",
+                "Bigints are tested up to 64 bits, and fixed heads for their bytes are never met.",
+            )
+            .encode(
+                json!([
+                    big(&power_of_two_less_one(184)),
+                    big(&power_of_two(184)),
+                    big(&power_of_two_less_one(2040)),
+                    big(&power_of_two(2040)),
+                    big(&format!("-{}", power_of_two(184))),
+                    big(&format!("-{}", power_of_two(2040))),
+                ]),
+                &format!(
+                    "86 c257{} c2581801{} c258ff{} c259010001{} c357{} c358ff{}",
+                    "ff".repeat(23),
+                    "00".repeat(23),
+                    "ff".repeat(255),
+                    "00".repeat(255),
+                    "ff".repeat(23),
+                    "ff".repeat(255)
+                ),
+            ),
     ]
 }
 
@@ -273,5 +341,12 @@ fn strings() -> Vec<Draft> {
             .encode(json!("a\u{0}\r\n\"\\\u{2028}"), "69 61 00 0d 0a 22 5c e280a8")
             .near_encode(json!("a\n"), "62610a")
             .decoy_hex("a hash of the JSON text", "72 61 5c7530303030 5c72 5c6e 5c22 5c5c e280a8"),
+        shows("encoding.string", "heads-of-sixteen-bits-and-more", Sign::Positive)
+            .says(
+                "65535 bytes have a head of two bytes, 65536 one of four",
+                "Lengths kept in 16 bits wrap to 0: a text of 65536 bytes is encoded like the empty one, and more.",
+            )
+            .encode(json!("a".repeat(65_536)), &format!("7a00010000{}", a(65_536)))
+            .near_encode(json!("a".repeat(65_535)), &format!("79ffff{}", a(65_535))),
     ]
 }

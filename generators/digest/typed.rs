@@ -212,5 +212,16 @@ fn others() -> Vec<Draft> {
             .encode(json!(["Date", 0]), "82 6444617465 00")
             .near_encode(date(0), "d81b 82 6444617465 00")
             .decoy_hex("an encoder of class lists", "d81b 82 6444617465 00"),
+        shows("encoding.typed", "units-sorted-by-their-names", Sign::Positive)
+            .with(&["value.duration"])
+            .says(
+                "days, weeks, months, milliseconds: shorter names of units come first",
+                "An encoder with a table of units writes them in the order of its table.",
+            )
+            .encode(
+                json!({"$duration": {"months": 2, "weeks": 1, "milliseconds": 4, "days": 3}}),
+                "d81b 82 684475726174696f6e a4 6464617973 03 657765656b73 01 666d6f6e746873 02 \
+                 6c6d696c6c697365636f6e6473 04",
+            ),
     ]
 }

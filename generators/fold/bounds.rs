@@ -57,5 +57,15 @@ pub fn drafts() -> Vec<Draft> {
             .view(view_under(bounds(1, 1, 1, 1, 1), 4, [bare("n1"), bare("n2"), bare("n3")], []))
             .every_order()
             .decoy_view("a fold that stops at its bounds", view_under(bounds(1, 1, 1, 1, 1), 4, [bare("n1")], [])),
+        shows("fold.bounds", "enforced-nowhere-on-the-way", Sign::Negative)
+            .with(&["fold.lww"])
+            .says(
+                "Nodes that were added under a bound of 1 are there when the bound is raised, and when it is not",
+                "A limit that is tested at each add lets the order of two edits decide what the plan holds.",
+            )
+            .fold(log([set_bounds(bounds(1, 1, 1, 1, 1)), add("n1"), add("n2"), set_bounds(bounds(5, 5, 5, 5, 5))]))
+            .view(view_under(bounds(5, 5, 5, 5, 5), 4, [bare("n1"), bare("n2")], []))
+            .every_order()
+            .decoy_view("a limit tested at each add", view_under(bounds(5, 5, 5, 5, 5), 4, [bare("n1")], [])),
     ]
 }

@@ -133,5 +133,30 @@ pub fn drafts() -> Vec<Draft> {
             .view_and(view(3, [bare("n1")], []), [duplicate(), edge_issue("dangling_edge", "e1")])
             .every_order()
             .decoy_issues("triples joined with NUL", [edge_issue("dangling_edge", "e1")]),
+        shows("fold.edge_collision", "same-edge-by-two-actors", Sign::Negative)
+            .with(&["fold.order"])
+            .says(
+                "Two actors who add the same edge at once do not collide",
+                "Counting adds per id warns of every edge that was drawn twice, and hides the warnings that matter.",
+            )
+            .fold(vec![
+                op("o1", "a", 1, add("n1")),
+                op("o2", "a", 2, add("n2")),
+                op("o3", "a", 3, add_edge(forth())),
+                op("o4", "b", 3, add_edge(forth())),
+            ])
+            .view(view(4, nodes(), [forth()]))
+            .every_order()
+            .near_view_and(
+                vec![
+                    op("o1", "a", 1, add("n1")),
+                    op("o2", "a", 2, add("n2")),
+                    op("o3", "a", 3, add_edge(forth())),
+                    op("o4", "b", 3, add_edge(back())),
+                ],
+                view(4, nodes(), [back()]),
+                [duplicate()],
+            )
+            .decoy_issues("a count of adds", [duplicate()]),
     ]
 }

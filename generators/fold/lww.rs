@@ -332,5 +332,65 @@ fn edges() -> Vec<Draft> {
                     handled("e8", "s", "s", "case_a b/c"),
                 ],
             )),
+        shows("fold.lww", "removed-by-two-actors", Sign::Positive)
+            .with(&["fold.order"])
+            .says(
+                "A node that two actors remove at once is gone, and a third removal changes nothing",
+                "A fold that flips a flag brings the node back on every second removal.",
+            )
+            .fold(vec![
+                op("o1", "a", 1, add("n1")),
+                op("o2", "a", 2, remove_node("n1", &[])),
+                op("o3", "b", 2, remove_node("n1", &[])),
+                op("o4", "b", 3, add("n2")),
+            ])
+            .view(view(4, [bare("n2")], []))
+            .every_order()
+            .decoy_view("a fold that flips a flag", view(4, [bare("n1"), bare("n2")], [])),
+        shows("fold.lww", "edge-of-a-nodes-name", Sign::Negative)
+            .says("Removing the edge x leaves the node x", "One table for all elements deletes by id whatever has it.")
+            .fold(log([add("x"), add("y"), add_edge(edge("x", "x", "y")), remove_edge("x")]))
+            .view(view(4, [bare("x"), bare("y")], []))
+            .every_order()
+            .decoy_view("one table for all elements", view(4, [bare("y")], [])),
+        shows("fold.lww", "removal-by-an-exact-id", Sign::Negative)
+            .says(
+                "Removing n leaves the nodes ' n' and 'n '",
+                "Ids that are trimmed on their way into a table meet there, and one removal takes all three.",
+            )
+            .fold(log([add(" n"), add("n"), add("n "), remove_node("n", &[])]))
+            .view(view(4, [bare(" n"), bare("n ")], []))
+            .every_order()
+            .decoy_view("a table of trimmed ids", view(4, [], [])),
+        shows("fold.lww", "prototype-named-node-is-edited", Sign::Negative)
+            .says(
+                "The node __proto__ is added, edited and given a phase like any other",
+                "In a plain object as a table the entry becomes the prototype: no node, and a member everywhere.",
+            )
+            .fold(log([add("__proto__"), set_definition("__proto__", tool("t")), set_phase("__proto__", json!("act"))]))
+            .view(view(3, [phased("__proto__", "call", tool("t"), "act")], []))
+            .decoy_view("a plain object as a table", view(3, [], [])),
+        shows("fold.lww", "replaced-by-an-empty-node", Sign::Positive)
+            .with(&["fold.order"])
+            .says(
+                "A node that is added again by another actor without phase and members has none",
+                "Merging the two nodes keeps a phase and arguments that the later author did not write.",
+            )
+            .fold(vec![
+                op("o1", "a", 3, add_node(phased("n1", "call", json!({"tool": "t", "args": {"a": 1}}), "act"))),
+                op("o2", "b", 3, add_node(json!({"id": "n1", "kind": "join", "definition": {}}))),
+            ])
+            .view(view(2, [json!({"id": "n1", "kind": "join", "definition": {}})], []))
+            .every_order()
+            .decoy_view("a merge", view(2, [phased("n1", "join", json!({"tool": "t", "args": {"a": 1}}), "act")], [])),
+        shows("fold.lww", "emptied-definition", Sign::Positive)
+            .says(
+                "Setting the empty definition empties the definition",
+                "Object.assign of nothing changes nothing: what the author deleted is still run.",
+            )
+            .fold(log([add_node(node("n1", json!({"args": {"force": true}}))), set_definition("n1", json!({}))]))
+            .view(one_node(2, json!({})))
+            .every_order()
+            .decoy_view("Object.assign", one_node(2, json!({"args": {"force": true}}))),
     ]
 }

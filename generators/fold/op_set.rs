@@ -206,5 +206,22 @@ fn equivocation() -> Vec<Draft> {
                 "a dedupe by JSON text",
                 json!({"view": one_node(2, json!({"p": crate::ops::regexp("a", "")})), "issues": []}),
             ),
+        shows("fold.equivocation", "clock-differs-in-a-redelivery", Sign::Positive)
+            .with(&["fold.order.total", "fold.lww"])
+            .says(
+                "An op that is sent again with a new clock is another op, beside the true copy",
+                "A client that stamps each retry makes new ops under an old id: dropped in silence, the log and its \
+                 digest depend on which came first.",
+            )
+            .fold({
+                let clocked = |at: &str| {
+                    let mut op = op("o2", "a", 2, set_definition("n1", tool("t")));
+                    op["at"] = json!(at);
+                    op
+                };
+                vec![op("o1", "a", 1, add("n1")), clocked("09:00"), clocked("09:01"), clocked("09:00")]
+            })
+            .view_and(one_node(3, tool("t")), [conflicting()])
+            .every_order(),
     ]
 }

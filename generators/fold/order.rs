@@ -158,6 +158,20 @@ fn three_keys() -> Vec<Draft> {
             .view(one_node(4, tool("newest")))
             .arrivals(vec![vec![1, 0, 3, 2], vec![2, 1, 0, 3], vec![0, 1, 2, 3, 2], vec![3, 2, 1, 0], vec![1, 3, 0, 2, 0]])
             .decoy_view("an incremental fold", one_node(4, tool("oldest"))),
+        shows("fold.order", "clock-of-a-removal", Sign::Negative)
+            .with(&["fold.lww"])
+            .says(
+                "At one lamport the actor decides between an add and a removal, not the clock",
+                "A clock that is ahead wins every tie of its author, for as long as nobody corrects it.",
+            )
+            .fold(vec![
+                first(),
+                at(op("o1", "amy", 4, remove_node("n1", &[])), "2026-12-31T00:00:00Z"),
+                at(op("o2", "bob", 4, add_node(node("n1", tool("bob")))), "2020-01-01T00:00:00Z"),
+            ])
+            .view(one_node(3, tool("bob")))
+            .every_order()
+            .decoy_view("a fold by wall clock", view(3, [], [])),
     ]
 }
 

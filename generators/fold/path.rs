@@ -392,5 +392,62 @@ fn several_edits() -> Vec<Draft> {
             .view(one_node(5, json!({"a": {"list": [{"m": map([(json!(1), json!(2))]), "n": 3}, 4]}})))
             .arrivals(vec![vec![4, 3, 2, 1, 0], vec![2, 0, 4, 1, 3, 0]])
             .decoy_view("edits of the added definition", one_node(5, json!({"a": {"list": []}}))),
+        shows("fold.path", "zero-on-the-way-is-a-name", Sign::Negative)
+            .says(
+                "A missing member before 0 becomes a record, deeper down too",
+                "Lodash guesses an array from the step 0, and the tool that reads the argument gets a list.",
+            )
+            .fold(set_in(json!({"args": {}}), "args.rows.0.id", json!("v")))
+            .view(one_node(2, json!({"args": {"rows": {"0": {"id": "v"}}}})))
+            .decoy_view("a set by path of lodash", one_node(2, json!({"args": {"rows": [{"id": "v"}]}}))),
+        shows("fold.path", "undefined-deeper-down", Sign::Positive)
+            .with(&["value.undefined"])
+            .says(
+                "undefined is written into a nested record, over a value and beside one",
+                "Patch formats take undefined for a deletion, and a default comes back in its place.",
+            )
+            .fold(log([
+                add_node(node("n1", json!({"args": {"limit": 5}}))),
+                set_field("n1", "args.limit", json!({"$undefined": true})),
+                set_field("n1", "args.offset", json!({"$undefined": true})),
+            ]))
+            .view(one_node(3, json!({"args": {"limit": {"$undefined": true}, "offset": {"$undefined": true}}})))
+            .every_order()
+            .decoy_view("a patch", one_node(3, json!({"args": {}}))),
+        shows("fold.path", "pointers-are-names", Sign::Negative)
+            .says(
+                "/args/x and args[x] are names of one step",
+                "A JSON Pointer, or a path of lodash, that is understood as one walks where the author's store does not.",
+            )
+            .fold(log([
+                add_node(node("n1", json!({"args": {"x": 1}}))),
+                set_field("n1", "/args/x", json!(2)),
+                set_field("n1", "args[x]", json!(3)),
+            ]))
+            .view(one_node(3, json!({"args": {"x": 1}, "/args/x": 2, "args[x]": 3})))
+            .every_order()
+            .decoy_view("a walker of pointers and brackets", one_node(3, json!({"args": {"x": 3}}))),
+        shows("fold.path", "white-space-within-steps", Sign::Negative)
+            .says(
+                "A tab and a no-break space at the ends of steps are kept",
+                "Paths typed into a form are trimmed step by step by some stores, and by no others.",
+            )
+            .fold(set_in(json!({"a": {"b": 1}}), "a\u{a0}.\tb", json!(2)))
+            .view(one_node(2, json!({"a": {"b": 1}, "a\u{a0}": {"\tb": 2}})))
+            .decoy_view("a store that trims", one_node(2, json!({"a": {"b": 2}}))),
+        shows("fold.path", "phase-beside-the-phase", Sign::Negative)
+            .with(&["fold.lww"])
+            .says(
+                "The path phase sets a member of the definition and leaves the phase of the node",
+                "Stores that lay node and definition into one record move the node to another phase.",
+            )
+            .fold(log([
+                add_node(phased("n1", "call", json!({}), "plan")),
+                set_field("n1", "phase", json!("act")),
+                set_field("n1", "kind", json!("join")),
+            ]))
+            .view(view(3, [phased("n1", "call", json!({"phase": "act", "kind": "join"}), "plan")], []))
+            .every_order()
+            .decoy_view("one record for both", view(3, [phased("n1", "join", json!({}), "act")], [])),
     ]
 }

@@ -356,6 +356,38 @@ fn walks() -> Vec<Draft> {
             json!({"list": [{"a": "v"}]}),
         )
         .decoy_view("a walker that creates", one_node(2, json!({"list": {"x": {"a": "v"}}}))),
+        no_effect(
+            "plus-sign",
+            ["+0 is no index", "Integer parsers take a sign, and the edit lands in one store only."],
+            json!({"list": ["a"]}),
+            "list.+0",
+            "list.0",
+            json!({"list": ["v"]}),
+        )
+        .decoy_view("an integer parser", one_node(2, json!({"list": ["v"]}))),
+        no_effect(
+            "into-a-branch-of-a-reference",
+            [
+                "A path does not walk through a reference into its branch",
+                "A reference kept as a plain object is edited from within, and points elsewhere than was approved.",
+            ],
+            json!({"r": {"$nodeRef": {"node": "a", "select": "all", "branchId": {"segments": [{"edge": "e"}]}}}}),
+            "r.branchId.segments.0.edge",
+            "s",
+            json!({"r": {"$nodeRef": {"node": "a", "select": "all", "branchId": {"segments": [{"edge": "e"}]}}},
+                "s": "v"}),
+        ),
+        no_effect(
+            "into-a-map-in-a-list",
+            [
+                "A path does not walk through a list into a Map",
+                "Walkers that call get on whatever has it open Maps where they look like records.",
+            ],
+            json!({"list": [map([(json!("k"), json!({"x": 1}))])]}),
+            "list.0.k.x",
+            "list.0",
+            json!({"list": ["v"]}),
+        ),
     ]
 }
 
@@ -427,5 +459,26 @@ fn missing_nodes() -> Vec<Draft> {
             )
             .every_order()
             .decoy_issues("one flag for the fold", [invalid()]),
+        shows("fold.path.invalid", "thirty-three-steps-of-a-missing-node", Sign::Both)
+            .with(&["fold.unknown"])
+            .says(
+                "33 steps are too many whether or not the node exists",
+                "A limit tested where the walk begins is not tested when there is nothing to walk.",
+            )
+            .fold(log([set_field("n1", &vec!["t"; 33].join("."), json!(1))]))
+            .view_and(view(1, [], []), [invalid(), unknown()])
+            .near_view_and(log([set_field("n1", &vec!["t"; 32].join("."), json!(1))]), view(1, [], []), [unknown()]),
+        shows("fold.path.invalid", "depth-of-the-definition", Sign::Both)
+            .with(&["fold.path"])
+            .says(
+                "Two steps and a value of depth 63 would make a definition of depth 65",
+                "A check of the value alone lets each edit add a level, until a reader of the plan overflows.",
+            )
+            .fold(set_in(&json!({}), "a.b", (0..63).fold(json!(1), |inner, _| json!([inner]))))
+            .view_and(one_node(2, json!({})), [invalid()])
+            .near_view(
+                set_in(&json!({}), "a.b", (0..62).fold(json!(1), |inner, _| json!([inner]))),
+                one_node(2, json!({"a": {"b": (0..62).fold(json!(1), |inner, _| json!([inner]))}})),
+            ),
     ]
 }

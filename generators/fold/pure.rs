@@ -8,7 +8,7 @@ use crate::draft::{fold_params, Draft, Sign};
 use crate::ops::{
     add_edge, add_node, bare, edge, log, node, op, remove_node, set_bounds, set_definition, set_field, view,
 };
-use crate::steps::{crash, fold_step, start};
+use crate::steps::{crash, fold_step, saving, start};
 
 pub fn drafts() -> Vec<Draft> {
     let original = || add_node(node("n1", tool("original")));
@@ -109,6 +109,44 @@ pub fn drafts() -> Vec<Draft> {
                 start("a"),
                 fold_step(busy(), busy_view()),
             ]),
+        shows("fold.pure", "issues-after-a-crash", Sign::Positive)
+            .with(&["fold.dangling", "fold.unknown"])
+            .says(
+                "A new process finds the same issues, and the digest that was saved",
+                "Issues that are found while ops arrive are lost with the process that saw them arrive.",
+            )
+            .scenario(vec![
+                saving(with_issues(), &[("digest", "/view/digest")]),
+                crash("a", CrashTime::Acked),
+                start("a"),
+                with_issues(),
+                Step {
+                    expect: Some(crate::steps::result(&json!({
+                        "view": {"planId": "p", "revision": 3, "nodes": [bare("n1")], "edges": [],
+                            "bounds": crate::ops::default_bounds(), "digest": "@{digest}"},
+                        "issues": found_issues(),
+                    }))),
+                    ..with_issues()
+                },
+            ]),
+        shows("fold.pure", "digest-after-other-bounds", Sign::Positive)
+            .with(&["fold.bounds", "fold.seed"])
+            .says(
+                "A log without bounds has the digest it had before another log set some",
+                "Defaults that are changed in place show in the digest only, where nobody looks.",
+            )
+            .scenario(vec![
+                saving(fold_step(log([add("n1")]), view(1, [bare("n1")], [])), &[("digest", "/view/digest")]),
+                fold_step(
+                    log([set_bounds(crate::ops::bounds(9, 9, 9, 9, 9)), add("n1")]),
+                    crate::ops::view_under(crate::ops::bounds(9, 9, 9, 9, 9), 2, [bare("n1")], []),
+                ),
+                fold_step(
+                    log([add("n1")]),
+                    json!({"planId": "p", "revision": 1, "nodes": [bare("n1")], "edges": [],
+                        "bounds": crate::ops::default_bounds(), "digest": "@{digest}"}),
+                ),
+            ]),
         shows("fold.pure", "a-refusal-leaves-nothing", Sign::Negative)
             .with(&["op.shape", "fold.lww"])
             .says(
@@ -133,6 +171,19 @@ pub fn drafts() -> Vec<Draft> {
                 fold_step(log([add("n3")]), view(1, [bare("n3")], [])),
             ]),
     ]
+}
+
+/// A fold with a dangling edge and an edit of a node that is not there.
+fn with_issues() -> Step {
+    let ops = log([add("n1"), add_edge(edge("e1", "n1", "gone")), set_definition("never", tool("t"))]);
+    Step {
+        expect: Some(crate::steps::result(&json!({"view": view(3, [bare("n1")], []), "issues": found_issues()}))),
+        ..fold_step(ops, Value::Null)
+    }
+}
+
+fn found_issues() -> Value {
+    json!([crate::ops::edge_issue("dangling_edge", "e1"), crate::ops::node_issue("unknown_node", "never")])
 }
 
 /// A log that uses most kinds of ops.

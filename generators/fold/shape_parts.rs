@@ -1,4 +1,4 @@
-//! Malformed nodes, edges, bounds and params: `op.shape`.
+//! Malformed nodes, edges, bounds and params: `op.shape`, `params.shape`.
 
 use serde_json::{json, Value};
 
@@ -213,6 +213,7 @@ fn bounds_ops() -> Vec<Draft> {
 fn arguments() -> Vec<Draft> {
     let argument = |case: &str, says: [&str; 2], bad: Value, near: Value, near_view: Value| {
         shows("op.shape", case, Sign::Negative)
+            .under("params.shape")
             .says(says[0], says[1])
             .fold_params(&bad)
             .refused("invalid_argument")
@@ -276,6 +277,7 @@ fn arguments() -> Vec<Draft> {
                 "provenance": {"kind": "clone"}}),
         ),
         shows("op.shape", "argument-before-op", Sign::Negative)
+            .under("params.shape")
             .says(
                 "With a bad param and a bad op the param is the reason",
                 "Reasons that depend on which check happens to run first cannot be acted on by a client.",
@@ -283,5 +285,42 @@ fn arguments() -> Vec<Draft> {
             .fold_params(&json!({"planId": null, "ops": [{"op": "zzz"}]}))
             .refused("invalid_argument")
             .near(text::ascii(&json!({"planId": "p", "ops": [{"op": "zzz"}]})), Answer::Refused("invalid_op")),
+        shows("params.shape", "value-before-argument", Sign::Negative)
+            .with(&["value.date"])
+            .says(
+                "With a malformed value and a bad param the value is the reason",
+                "Readers that stop at the first bad param report another defect than those that read all params first.",
+            )
+            .fold_params(&json!({"planId": 1, "ops": [], "provenance": {"when": {"$date": "x"}}}))
+            .refused("invalid_value")
+            .near(
+                text::ascii(&json!({"planId": 1, "ops": [], "provenance": {"when": {"$date": 0}}})),
+                Answer::Refused("invalid_argument"),
+            ),
+        shows("params.shape", "value-in-an-op-before-argument", Sign::Negative)
+            .says(
+                "A malformed value deep in an op goes before a missing param",
+                "Checking the names of params before their content gives another reason.",
+            )
+            .fold_params(&json!({"ops": [op("o1", "a", 1, add_node(json!({"id": "n", "kind": "call",
+                "definition": {"x": {"$ref": 1}}})))]}))
+            .refused("invalid_value")
+            .near(
+                text::ascii(&json!({"ops": [op("o1", "a", 1, add_node(json!({"id": "n", "kind": "call",
+                    "definition": {"x": {"ref": 1}}})))]})),
+                Answer::Refused("invalid_argument"),
+            ),
+        shows("params.shape", "any-text-is-a-plan-id", Sign::Positive)
+            .says(
+                "The empty text, spaces and astral characters are plan ids",
+                "Ids that are trimmed or checked against a pattern refuse, or rename, plans of other stores.",
+            )
+            .fold_params(&json!({"planId": " \u{1f600}/../", "ops": []}))
+            .gives(json!({"view": {"planId": " \u{1f600}/../", "revision": 0, "nodes": [], "edges": [],
+                "bounds": default_bounds()}, "issues": []}))
+            .near(
+                text::ascii(&json!({"planId": "", "ops": []})),
+                folds_to(json!({"planId": "", "revision": 0, "nodes": [], "edges": [], "bounds": default_bounds()})),
+            ),
     ]
 }

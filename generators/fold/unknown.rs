@@ -103,5 +103,15 @@ pub fn drafts() -> Vec<Draft> {
             .view(view(3, [crate::ops::phased("n1", "call", tool("original"), "act")], []))
             .every_order()
             .decoy_view("adds before edits", view(3, [crate::ops::phased("n1", "call", tool("too early"), "act")], [])),
+        shows("fold.unknown", "second-removal-raises-nothing", Sign::Negative)
+            .with(&["fold.lww", "fold.cascade"])
+            .says(
+                "A node that is removed twice, with an edge that never was, raises nothing",
+                "Two authors who tidy up the same node would be told that it is unknown, which is what they wanted.",
+            )
+            .fold(log([add("n1"), remove_node("n1", &[]), remove_node("n1", &["e9"]), remove_edge("e9")]))
+            .view(view(4, [], []))
+            .every_order()
+            .decoy_issues("an error for each miss", [unknown("n1")]),
     ]
 }

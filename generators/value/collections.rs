@@ -1,4 +1,4 @@
-//! Map and Set: `value.map`, `value.set`.
+//! Map and Set: `value.map`, `value.set`, `value.map.special_keys`.
 
 use serde_json::{json, Value};
 
@@ -7,7 +7,7 @@ use crate::draft::{Draft, Sign};
 use crate::ops::{date, map, node_ref, regexp, set};
 
 pub fn drafts() -> Vec<Draft> {
-    [maps(), sets()].concat()
+    [maps(), sets(), special_keys()].concat()
 }
 
 fn maps() -> Vec<Draft> {
@@ -71,7 +71,8 @@ fn maps() -> Vec<Draft> {
                 map([(json!({"x": 1, "y": 2}), json!(0)), (json!({"x": 2, "y": 1}), json!(0))]),
             ),
         shows("value.map", "minus-zero-key", Sign::Both)
-            .with(&["value.number.special"])
+            .under("value.map.special_keys")
+            .with(&["value.map", "value.number.special"])
             .says(
                 "-0 is no key",
                 "A JavaScript Map stores -0 as 0, so the value would not survive its own implementation.",
@@ -80,7 +81,8 @@ fn maps() -> Vec<Draft> {
             .refused("invalid_value")
             .near_reads(r#"{"$map":[[[{"$number":"-0"}],1]]}"#, map([(json!([{"$number": "-0"}]), json!(1))])),
         shows("value.map", "nan-is-one-key", Sign::Both)
-            .with(&["value.number.special"])
+            .under("value.map.special_keys")
+            .with(&["value.map", "value.number.special"])
             .says(
                 "NaN is equal to NaN as a key",
                 "Checks with == let two NaN keys pass, which no JavaScript Map can hold.",
@@ -89,7 +91,8 @@ fn maps() -> Vec<Draft> {
             .refused("invalid_value")
             .near_reads(r#"{"$map":[[{"$number":"NaN"},1]]}"#, map([(json!({"$number": "NaN"}), json!(1))])),
         shows("value.map", "bigint-and-number-keys", Sign::Positive)
-            .with(&["value.bigint"])
+            .under("value.map.special_keys")
+            .with(&["value.map", "value.bigint"])
             .says(
                 "The keys 1 and 1n are two",
                 "In Python and Ruby they are one key, and the second pair overwrites the first.",
@@ -194,13 +197,15 @@ fn sets() -> Vec<Draft> {
             )
             .holds(set([regexp("a", ""), regexp("a", "g"), json!("/a/"), json!(1), json!("1")])),
         shows("value.set", "minus-zero-member", Sign::Both)
-            .with(&["value.number.special"])
+            .under("value.map.special_keys")
+            .with(&["value.set", "value.number.special"])
             .says("-0 is no member of a Set", "Set.add(-0) adds 0: the value changes when it is built.")
             .parse(r#"{"$set":[{"$number":"-0"}]}"#)
             .refused("invalid_value")
             .near_reads(r#"{"$set":[0]}"#, set([json!(0)])),
         shows("value.set", "undefined-member", Sign::Both)
-            .with(&["value.undefined"])
+            .under("value.map.special_keys")
+            .with(&["value.set", "value.undefined"])
             .says("undefined and null are two members", "Filters for empty values drop both, JSON printers merge them.")
             .holds(set([json!({"$undefined": true}), Value::Null]))
             .near_holds(set([Value::Null]))
@@ -213,5 +218,52 @@ fn sets() -> Vec<Draft> {
             .parse(r#"{"$set":"ab"}"#)
             .refused("invalid_value")
             .near_reads(r#"{"$set":["ab"]}"#, set([json!("ab")])),
+    ]
+}
+
+fn special_keys() -> Vec<Draft> {
+    let undefined = || json!({"$undefined": true});
+    let special = |name: &str| json!({ "$number": name });
+    vec![
+        shows("value.map.special_keys", "nan-in-a-set", Sign::Both)
+            .with(&["value.set", "value.number.special"])
+            .says(
+                "NaN is equal to NaN in a Set, wherever it stands",
+                "Sets that compare by == grow by one NaN each time the same plan is loaded.",
+            )
+            .parse(r#"{"$set":[{"$number":"NaN"},0,{"$number":"NaN"}]}"#)
+            .refused("invalid_value")
+            .near_reads(
+                r#"{"$set":[{"$number":"NaN"},0,{"$number":"Infinity"},{"$number":"-Infinity"}]}"#,
+                set([special("NaN"), json!(0), special("Infinity"), special("-Infinity")]),
+            ),
+        shows("value.map.special_keys", "bigint-and-number-members", Sign::Positive)
+            .with(&["value.set", "value.bigint"])
+            .says(
+                "The members 1 and 1n are two, and so are 0 and 0n",
+                "Where bigints and numbers are one type the Set loses a member when it is built.",
+            )
+            .holds(set([json!(1), json!({"$bigint": "1"}), json!({"$bigint": "0"}), json!(0)]))
+            .decoy_value("a Python set", set([json!(1), json!({"$bigint": "0"})])),
+        shows("value.map.special_keys", "undefined-and-null-keys", Sign::Both)
+            .with(&["value.map", "value.set", "value.undefined"])
+            .says(
+                "undefined and null are two keys, and a Set may hold undefined alone",
+                "Stores that print a key as text write null for both; filters for empty values drop the member.",
+            )
+            .holds(json!([map([(undefined(), json!(1)), (Value::Null, json!(2))]), set([undefined()])]))
+            .near_refused(r#"[{"$map":[[{"$undefined":true},1],[null,2],[{"$undefined":true},3]]}]"#)
+            .decoy_value("a filter for empty values", json!([map([(Value::Null, json!(2))]), set([])])),
+        shows("value.map.special_keys", "minus-zero-inside-a-key", Sign::Negative)
+            .with(&["value.map", "value.set", "value.number.special"])
+            .says(
+                "[-0] and [0] are two keys and two members",
+                "A reader that writes 0 for -0 in keys at every depth merges two of them.",
+            )
+            .holds(json!([
+                map([(json!([special("-0")]), json!(1)), (json!([0]), json!(2))]),
+                set([json!({"a": special("-0")}), json!({"a": 0})])
+            ]))
+            .near_refused(r#"{"$map":[[[0],1],[[0.0],2]]}"#),
     ]
 }

@@ -307,6 +307,18 @@ fn lookalikes() -> Vec<Draft> {
             .reads(json!({"$record": [["$nodeRef", {"node": "a", "select": "first"}]]}))
             .near_reads(r#"{"$nodeRef":{"node":"a","select":"first"}}"#, reference())
             .decoy_value("a reader without escapes", reference()),
+        shows("value.lookalike", "records-of-units", Sign::Both)
+            .says(
+                "A record of calendar units is a record",
+                "Form data such as {\"days\": 1} is taken for a Duration by libraries that go by the names of members.",
+            )
+            .holds(json!([{"days": 1}, {"hours": 2, "minutes": 0}, {"years": 1, "months": -2}]))
+            .near_holds(json!([{"day": 1}, {"hours": "2", "minutes": null}]))
+            .decoy_value(
+                "a test of units",
+                json!([{"$duration": {"days": 1}}, {"$duration": {"hours": 2, "minutes": 0}},
+                    {"$duration": {"years": 1, "months": -2}}]),
+            ),
         shows("value.lookalike", "duration-shape", Sign::Both)
             .with(&["value.duration", "value.datetime"])
             .says(

@@ -12,13 +12,16 @@ use crate::verdict::Exit;
 
 /// Asks known-bad implementations all vectors and shows which vectors notice
 ///
-/// Each fault breaks one rule and must be caught by a vector of a clause that it breaks; adapters
-/// that answer without looking must pass nothing. Of all vectors, at most a quarter may notice no
-/// fault; that is not judged with --fault.
+/// Each fault breaks one rule and must be caught by a vector of a clause that it breaks, and by one
+/// of level core where that clause is core; adapters that answer without looking must pass nothing.
+/// The same is asked once more of implementations with digests of their own; faults of bytes, which
+/// only golden digests show, are listed. Of all vectors, at most a quarter may notice no fault; that
+/// is not judged with --fault.
 ///
 /// Exit codes: 0 all are caught; 2 usage; 4 there are no vectors; 6 standard output cannot be
-/// written; 8 a fault survived, a degenerate adapter passed a vector, or more than a quarter of the
-/// vectors notice no fault; 70 the model without a fault fails a vector.
+/// written; 8 a fault survived, under golden digests, under own ones or at level core, a degenerate
+/// adapter passed a vector, or more than a quarter of the vectors notice no fault; 70 the model
+/// without a fault fails a vector.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Only this fault, of those that --list names. Repeatable

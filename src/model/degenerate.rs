@@ -1,6 +1,6 @@
 //! Adapters that implement nothing and claim everything: no vector may pass them.
 
-use super::methods::handshake;
+use super::methods::{golden_mode, handshake};
 use crate::adapter::implementation::{Answer, Implementation, Refusal};
 use crate::json::Json;
 use crate::suite;
@@ -42,7 +42,7 @@ impl Degenerate {
 
 impl Implementation for Degenerate {
     fn handshake(&self) -> Json {
-        handshake(&format!("planproof-degenerate-{}", self.name()))
+        handshake(&format!("planproof-degenerate-{}", self.name()), golden_mode())
     }
 
     fn call(&mut self, method: &str, params: &Json) -> Answer {

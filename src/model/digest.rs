@@ -11,7 +11,11 @@ pub(super) fn preimage(view: &Value, rules: Rules) -> Vec<u8> {
     let view = match view {
         Value::Record(members) => {
             let members = members.iter().filter(|(name, _)| is_digested(name, rules)).cloned();
-            let view = Value::Record(members.map(|(name, value)| (name, arranged(value, rules))).collect());
+            let member = |(name, value): (String, Value)| {
+                let value = if name == "bounds" { digested_bounds(value, rules) } else { arranged(value, rules) };
+                (name, value)
+            };
+            let view = Value::Record(members.map(member).collect());
             match rules.fault() {
                 Some(Fault::DigestNamesNotDigested) => without(&view, "digest"),
                 Some(Fault::KindNotDigested) => without(&view, "kind"),
@@ -50,6 +54,27 @@ fn without(value: &Value, lost: &str) -> Value {
     }
 }
 
+/// With faults: bounds that lost their high bits, or their names.
+fn digested_bounds(bounds: Value, rules: Rules) -> Value {
+    let Value::Record(mut members) = bounds else { return bounds };
+    match rules.fault() {
+        Some(Fault::BoundsWrapped) => {
+            for (_, bound) in &mut members {
+                if let Value::Number(number) = bound {
+                    *number %= 4_294_967_296.0;
+                }
+            }
+        }
+        Some(Fault::BoundsSwappable) => {
+            let mut values: Vec<Value> = members.iter().map(|(_, bound)| bound.clone()).collect();
+            values.sort_by_cached_key(|bound| encode(bound, Rules::SOUND));
+            members.iter_mut().zip(values).for_each(|((_, bound), value)| *bound = value);
+        }
+        _ => {}
+    }
+    Value::Record(members)
+}
+
 /// With a fault: nodes and edges by id.
 fn arranged(member: Value, rules: Rules) -> Value {
     match member {
@@ -63,6 +88,12 @@ fn arranged(member: Value, rules: Rules) -> Value {
         }
         member => member,
     }
+}
+
+/// What an implementation with digests of its own makes in place of a golden digest: as lossless, and another text.
+pub(super) fn own_digest(golden: &str) -> String {
+    let hash = hex::encode(Sha256::digest(format!("planproof-model-own {golden}")));
+    format!("own-{}", &hash[..40])
 }
 
 /// The digest of a view. `calls` is how many requests were answered before; only a fault looks at it.

@@ -79,7 +79,12 @@ impl Encoder {
     }
 
     fn head(self, major: u8, count: u64) -> Vec<u8> {
+        let cut = matches!(major, TEXT | ARRAY) && self.broken(Fault::LengthsCutToSixteenBits);
+        let count = if cut { count & 0xffff } else { count };
         let (info, tail) = match count {
+            23 if self.broken(Fault::TwentyThreeTakesAByte) => (24, vec![23]),
+            0xff if self.broken(Fault::TwoHundredFiftyFiveTakesTwo) => (25, vec![0, 0xff]),
+            0xffff if self.broken(Fault::SixteenBitsTakeThirtyTwo) => (26, vec![0, 0, 0xff, 0xff]),
             0..=23 => (count as u8, vec![]),
             24..=0xff => (24, vec![count as u8]),
             0x100..=0xffff => (25, (count as u16).to_be_bytes().to_vec()),
@@ -164,6 +169,9 @@ impl Encoder {
     }
 
     fn byte_string(self, bytes: &[u8]) -> Vec<u8> {
+        if bytes.len() <= 0xffff && self.broken(Fault::ByteStringHeadsWide) {
+            return [vec![0x59], (bytes.len() as u16).to_be_bytes().to_vec(), bytes.to_vec()].concat();
+        }
         [self.head(BYTES, bytes.len() as u64), bytes.to_vec()].concat()
     }
 
@@ -176,7 +184,7 @@ impl Encoder {
             let replaced = |character: char| if character > '\u{ffff}' { '\u{fffd}' } else { character };
             return self.text(&text.chars().map(replaced).collect::<String>());
         }
-        if self.broken(Fault::TextHeadsWide) {
+        if text.len() <= 0xffff && self.broken(Fault::TextHeadsWide) {
             return [vec![0x79], (text.len() as u16).to_be_bytes().to_vec(), text.as_bytes().to_vec()].concat();
         }
         let length = if self.broken(Fault::StringLengthInUnits) { text.encode_utf16().count() } else { text.len() };
@@ -184,7 +192,9 @@ impl Encoder {
     }
 
     fn array(self, items: &[Value]) -> Vec<u8> {
-        let mut parts: Vec<Vec<u8>> = items.iter().map(|item| self.value(item)).collect();
+        let as_null = |item: &Value| matches!(item, Value::Undefined) && self.broken(Fault::UndefinedInArraysAsNull);
+        let part = |item: &Value| if as_null(item) { vec![0xf6] } else { self.value(item) };
+        let mut parts: Vec<Vec<u8>> = items.iter().map(part).collect();
         if self.broken(Fault::ArraySorted) {
             parts.sort();
         }
@@ -197,7 +207,7 @@ impl Encoder {
     }
 
     fn list(self, parts: Vec<Vec<u8>>) -> Vec<u8> {
-        if self.broken(Fault::ArrayHeadsWide) {
+        if parts.len() <= 0xffff && self.broken(Fault::ArrayHeadsWide) {
             return [vec![0x99], (parts.len() as u16).to_be_bytes().to_vec(), parts.concat()].concat();
         }
         [self.head(ARRAY, parts.len() as u64), parts.concat()].concat()
@@ -225,7 +235,7 @@ impl Encoder {
             _ => {}
         }
         members.sort_by(|(one, _), (other, _)| self.key_order(one, other));
-        let head = if self.broken(Fault::WideMapHead) {
+        let head = if members.len() <= 0xffff && self.broken(Fault::WideMapHead) {
             [vec![0xb9], (members.len() as u16).to_be_bytes().to_vec()].concat()
         } else {
             self.head(MAP, members.len() as u64)

@@ -1,12 +1,12 @@
 //! The methods of the protocol, answered by the model.
 
-use super::digest::{digest, preimage};
+use super::digest::{digest, own_digest, preimage};
 use super::encode::encode;
 use super::fault::{Fault, Rules};
 use super::fold::{fold, Log};
 use super::issue::Issue;
 use super::op::{read_op, Op};
-use super::refuse::{refuse, Read, Within, INVALID_ARGUMENT, INVALID_VALUE};
+use super::refuse::{refuse, Read, Within, INVALID_ARGUMENT, INVALID_VALUE, INVALID_VIEW};
 use super::value::Value;
 use super::view::{self, check_view, Bounds, Shape, DEFAULT_BOUNDS};
 use super::{read, text, write};
@@ -21,6 +21,8 @@ const MAX_VIEW_DEPTH: usize = 128;
 #[derive(Clone, Debug)]
 pub struct Model {
     rules: Rules,
+    /// True when it answers with digests of its own and not with golden ones.
+    own_digests: bool,
     /// How many requests were answered; only a fault looks at it.
     calls: u64,
     /// The bounds with which the next fold begins; only a fault changes them.
@@ -31,16 +33,33 @@ impl Model {
     /// A model without a fault, or with one.
     #[must_use]
     pub fn new(fault: Option<Fault>) -> Model {
-        Model { rules: Rules::with(fault), calls: 0, seed_bounds: DEFAULT_BOUNDS }
+        Model { rules: Rules::with(fault), own_digests: false, calls: 0, seed_bounds: DEFAULT_BOUNDS }
+    }
+
+    /// The same under digests of its own: another hash of the same bytes, declared as such.
+    #[must_use]
+    pub fn with_own_digests(fault: Option<Fault>) -> Model {
+        Model { own_digests: true, ..Model::new(fault) }
+    }
+
+    /// The digest of a view, golden or its own.
+    fn digest_of(&self, view: &Value) -> String {
+        let golden = digest(view, self.calls, self.rules);
+        if self.own_digests {
+            return own_digest(&golden);
+        }
+        golden
     }
 }
 
 impl Implementation for Model {
     fn handshake(&self) -> Json {
-        handshake(&match self.rules.fault() {
+        let name = match self.rules.fault() {
             None => "planproof-model".to_owned(),
             Some(fault) => format!("planproof-fault-{fault}"),
-        })
+        };
+        let own = || Json::object([("mode", Json::string("own")), ("name", Json::string("planproof-model-own"))]);
+        handshake(&name, if self.own_digests { own() } else { golden_mode() })
     }
 
     fn call(&mut self, method: &str, params: &Json) -> Answer {
@@ -66,8 +85,13 @@ impl Implementation for Model {
     }
 }
 
+/// The member `digest` of who answers golden digests.
+pub(super) fn golden_mode() -> Json {
+    Json::object([("mode", Json::string("golden"))])
+}
+
 /// The answer to `initialize` of an adapter that claims all there is to ask.
-pub(super) fn handshake(name: &str) -> Json {
+pub(super) fn handshake(name: &str, digest: Json) -> Json {
     let mut capabilities: Vec<&str> = METHODS.iter().map(|method| method.capability).collect();
     capabilities.dedup();
     let words = |words: &[&str]| Json::Array(words.iter().map(|word| Json::string(*word)).collect());
@@ -76,7 +100,7 @@ pub(super) fn handshake(name: &str) -> Json {
         ("name", Json::string(name)),
         ("version", Json::string(env!("CARGO_PKG_VERSION"))),
         ("language", Json::string("rust")),
-        ("digest", Json::object([("mode", Json::string("golden"))])),
+        ("digest", digest),
         ("capabilities", words(&capabilities)),
         ("values", words(&VALUE_KINDS)),
         ("window", Json::Number(64.0)),
@@ -85,7 +109,14 @@ pub(super) fn handshake(name: &str) -> Json {
 
 impl Model {
     fn parse(&self, params: &Json) -> Read<Json> {
-        let params = read::read(params, self.rules)?;
+        let mut params = self.read_params(params)?;
+        if let (Value::Record(members), true) = (&mut params, self.rules.broken(Fault::TextCoerced)) {
+            for (_, text) in members.iter_mut().filter(|(name, _)| name == "text") {
+                if let Value::Number(number) = text {
+                    *text = Value::String(number.to_string());
+                }
+            }
+        }
         let mut parsed = Value::Null;
         if let Some(Value::String(text)) = params.member("text") {
             let tree = text::parse(text, self.rules).within("text")?;
@@ -108,16 +139,20 @@ impl Model {
 
     /// The only param of a method that takes a value.
     fn read_value(&self, params: &Json) -> Read<Value> {
-        let params = read::read(params, self.rules)?;
+        let params = self.read_params(params)?;
         if let Some(value) = params.member("value") {
             self.check_depth(value, MAX_VALUE_DEPTH).within("value")?;
         }
-        self.check_params(&params, &["value"], &[])?;
+        let required: &[&str] = if self.rules.broken(Fault::MissingValueIsUndefined) { &[] } else { &["value"] };
+        self.check_params(&params, required, &["value"])?;
         Ok(params.member("value").cloned().unwrap_or(Value::Undefined))
     }
 
     fn fold(&mut self, params: &Json) -> Read<Json> {
-        let params = read::read(params, self.rules)?;
+        if self.rules.broken(Fault::ParamsBeforeValues) && !matches!(params.get("planId"), Some(Json::String(_))) {
+            return refuse(INVALID_ARGUMENT, "a string is due").within("planId");
+        }
+        let params = self.read_params(params)?;
         if let Some(provenance) = params.member("provenance") {
             self.check_depth(provenance, MAX_VALUE_DEPTH).within("provenance")?;
         }
@@ -127,6 +162,9 @@ impl Model {
             }
         }
 
+        if let (Some(Value::Array(ops)), true) = (params.member("ops"), self.rules.broken(Fault::OpsBeforeParams)) {
+            self.read_ops(ops)?;
+        }
         let required: &[&str] =
             if self.rules.broken(Fault::MissingOpsAreNone) { &["planId"] } else { &["planId", "ops"] };
         self.check_params(&params, required, &["ops", "provenance"])?;
@@ -152,7 +190,7 @@ impl Model {
         if self.rules.broken(Fault::FoldLeavesBoundsBehind) {
             self.seed_bounds = view.bounds;
         }
-        let mut digest = digest(&view.value(), self.calls, self.rules);
+        let mut digest = self.digest_of(&view.value());
         if empty && self.rules.broken(Fault::EmptyLogUndigested) {
             digest = String::new();
         }
@@ -177,7 +215,15 @@ impl Model {
     }
 
     fn digest(&self, params: &Json) -> Read<Json> {
-        let digest = digest(&self.read_view(params)?, self.calls, self.rules);
+        let view = self.read_view(params)?;
+        let mut digest = self.digest_of(&view);
+        if let (Some(Value::String(given)), true) =
+            (view.member("digest"), self.rules.broken(Fault::DigestMemberTrusted))
+        {
+            if given.len() == 64 && given.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+                digest.clone_from(given);
+            }
+        }
         Ok(Json::object([("digest", Json::String(digest))]))
     }
 
@@ -188,7 +234,10 @@ impl Model {
 
     /// The only param of a method that takes a view.
     fn read_view(&self, params: &Json) -> Read<Value> {
-        let params = read::read(params, self.rules)?;
+        let params = self.read_params(params)?;
+        if params.member("view").is_none() && self.rules.broken(Fault::MissingViewIsABadView) {
+            return refuse(INVALID_VIEW, "a view is due").within("view");
+        }
         if let Some(view) = params.member("view") {
             self.check_depth(view, MAX_VIEW_DEPTH).within("view")?;
         }
@@ -196,6 +245,20 @@ impl Model {
         let view = params.member("view").cloned().unwrap_or(Value::Undefined);
         check_view(&view, self.rules).within("view")?;
         Ok(view)
+    }
+
+    fn read_params(&self, params: &Json) -> Read<Value> {
+        let params = read::read(params, self.rules)?;
+        match params {
+            Value::Map(pairs) if self.rules.broken(Fault::ParamsMayBeAMap) => {
+                let members = pairs.into_iter().filter_map(|(key, value)| match key {
+                    Value::String(name) => Some((name, value)),
+                    _ => None,
+                });
+                Ok(Value::Record(members.collect()))
+            }
+            params => Ok(params),
+        }
     }
 
     fn check_params(&self, params: &Value, required: &[&str], optional: &[&str]) -> Read<()> {

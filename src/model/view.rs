@@ -174,6 +174,7 @@ pub(super) fn read_node(value: &Value, reason: &'static str, rules: Rules) -> Re
         None => None,
         Some(phase @ Value::String(_)) => Some(phase.clone()),
         Some(Value::Null) if rules.broken(Fault::PhaseNullInNodeAccepted) => None,
+        Some(Value::Null) if reason == INVALID_VIEW && rules.broken(Fault::ViewNullIsAbsent) => None,
         Some(_) => return refuse(reason, "a phase is a string, or absent").within("phase"),
     };
     Ok(Node { id, kind, definition, phase })
@@ -231,31 +232,58 @@ pub(super) fn check_view(view: &Value, rules: Rules) -> Read<()> {
     Shape {
         reason: INVALID_VIEW,
         what: "a view",
-        required: &["planId", "revision", "nodes", "edges", "bounds"],
-        optional: &["provenance", "digest"],
-        extra_allowed: false,
+        required: if rules.broken(Fault::ViewPartsDefaulted) {
+            &["planId", "revision"]
+        } else {
+            &["planId", "revision", "nodes", "edges", "bounds"]
+        },
+        optional: &["nodes", "edges", "bounds", "provenance", "digest"],
+        extra_allowed: rules.broken(Fault::ViewExtraMemberIgnored),
     }
     .check(view)?;
     string(view, "planId", INVALID_VIEW)?;
-    integer(view, "revision", 0.0, INVALID_VIEW)?;
-    for (index, node) in list(view, "nodes")?.iter().enumerate() {
-        read_node(node, INVALID_VIEW, rules).within(index).within("nodes")?;
+    match view.member("revision") {
+        Some(Value::Number(_)) if rules.broken(Fault::ViewRevisionUnchecked) => {}
+        _ => drop(integer(view, "revision", 0.0, INVALID_VIEW)?),
     }
-    for (index, edge) in list(view, "edges")?.iter().enumerate() {
-        read_edge(edge, INVALID_VIEW, rules).within(index).within("edges")?;
+    if !rules.broken(Fault::ViewPartsUnchecked) {
+        check_parts(view, rules)?;
     }
-    if let Some(bounds) = view.member("bounds") {
-        read_bounds(bounds, INVALID_VIEW, rules).within("bounds")?;
+    match view.member("provenance") {
+        None => Ok(()),
+        Some(Value::Null) if rules.broken(Fault::ViewNullIsAbsent) => Ok(()),
+        Some(_) => record(view, "provenance", INVALID_VIEW).map(drop),
     }
-    if view.member("provenance").is_some() {
-        record(view, "provenance", INVALID_VIEW)?;
-    }
-    Ok(())
 }
 
-fn list<'v>(view: &'v Value, name: &str) -> Read<&'v [Value]> {
+/// Nodes, edges and bounds of a view.
+fn check_parts(view: &Value, rules: Rules) -> Read<()> {
+    let reason = if rules.broken(Fault::ViewRefusedAsAnOp) { INVALID_OP } else { INVALID_VIEW };
+    let mut ids: Vec<String> = vec![];
+    for (index, node) in list(view, "nodes", rules)?.iter().enumerate() {
+        let node = read_node(node, reason, rules).within(index).within("nodes")?;
+        if ids.contains(&node.id) && rules.broken(Fault::ViewIdsMustDiffer) {
+            return refuse(INVALID_VIEW, "the id stands twice").within(index).within("nodes");
+        }
+        ids.push(node.id);
+    }
+    for (index, edge) in list(view, "edges", rules)?.iter().enumerate() {
+        let edge = read_edge(edge, reason, rules).within(index).within("edges")?;
+        let ends = ids.contains(&edge.from) && ids.contains(&edge.to);
+        if !ends && rules.broken(Fault::ViewEndsMustExist) {
+            return refuse(INVALID_VIEW, "an end is missing").within(index).within("edges");
+        }
+    }
+    match view.member("bounds") {
+        Some(bounds) => read_bounds(bounds, INVALID_VIEW, rules).within("bounds").map(drop),
+        None => Ok(()),
+    }
+}
+
+fn list<'v>(view: &'v Value, name: &str, rules: Rules) -> Read<&'v [Value]> {
     match view.member(name) {
         Some(Value::Array(items)) => Ok(items),
+        None if rules.broken(Fault::ViewPartsDefaulted) => Ok(&[]),
         _ => refuse(INVALID_VIEW, "a list is due").within(name),
     }
 }

@@ -34,11 +34,11 @@ pub(super) enum Outcome {
 /// How a new implementation, without a past, is made.
 pub(super) type Start<'s> = dyn Fn() -> Box<dyn Implementation + Send> + 's;
 
-/// Asks and judges one vector; a new implementation for each process that the runner would start.
-pub(super) fn ask(start: &Start<'_>, vector: &LoadedVector) -> Outcome {
+/// Asks and judges one vector, under golden digests or the implementation's own; a new implementation for each process that the runner would start.
+pub(super) fn ask(start: &Start<'_>, vector: &LoadedVector, golden: bool) -> Outcome {
     let judgement = match &vector.body {
-        Body::Scenario(_) => act(start, vector),
-        Body::Call(_) | Body::Relation(_) => question(start, vector),
+        Body::Scenario(_) => act(start, vector, golden),
+        Body::Call(_) | Body::Relation(_) => question(start, vector, golden),
     };
     match judgement {
         Err(summary) => Outcome::NoAnswer { summary },
@@ -53,7 +53,7 @@ pub(super) fn ask(start: &Start<'_>, vector: &LoadedVector) -> Outcome {
 }
 
 /// Judges a call or a relation. An error is what went wrong that is no answer.
-fn question(start: &Start<'_>, vector: &LoadedVector) -> Result<Judgement, String> {
+fn question(start: &Start<'_>, vector: &LoadedVector, golden: bool) -> Result<Judgement, String> {
     let questions = (0..case::count(vector)).filter_map(|index| case::question(vector, index)).collect();
     let afresh = match &vector.body {
         Body::Relation(relation) => {
@@ -68,13 +68,13 @@ fn question(start: &Start<'_>, vector: &LoadedVector) -> Result<Judgement, Strin
         answers.extend(answers_of(start().as_mut(), &asked)?);
     }
     let answers: Vec<&Answer> = answers.iter().collect();
-    Ok(judge(vector, true, &answers))
+    Ok(judge(vector, golden, &answers))
 }
 
 /// Judges a scenario. An error is what went wrong that is no answer.
-fn act(start: &Start<'_>, vector: &LoadedVector) -> Result<Judgement, String> {
+fn act(start: &Start<'_>, vector: &LoadedVector, golden: bool) -> Result<Judgement, String> {
     let mut troupe = Troupe::new(start);
-    play(vector, true, &mut troupe).map_err(|trouble| match (troupe.into_trouble(), trouble) {
+    play(vector, golden, &mut troupe).map_err(|trouble| match (troupe.into_trouble(), trouble) {
         (Some(summary), _) => summary,
         (None, Trouble::Fault { fault, .. }) => format!("{fault:?}"),
         (None, Trouble::Start(error)) => error.to_string(),

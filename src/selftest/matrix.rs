@@ -4,9 +4,12 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;
 
-use super::ask::{ask, Outcome};
+use super::ask::{ask, Outcome, Start};
+use super::own::{self, UnderOwn};
 use crate::adapter::implementation::Implementation;
 use crate::model::{Degenerate, Fault, Model};
+use crate::spec::Clauses;
+use crate::vector::format::Level;
 use crate::vector::load::LoadedVector;
 use crate::verdict::Exit;
 
@@ -32,6 +35,11 @@ pub struct FaultRow {
     pub fault: Fault,
     /// Ids of the vectors of its clauses that it answers wrongly. None: it survives.
     pub killers: Vec<String>,
+    /// The clause of level core that it breaks though no vector of level core notices: an adapter that is
+    /// judged at level core would pass with it.
+    pub unguarded: Option<&'static str>,
+    /// What is noticed of it under digests of its own. Absent for a survivor.
+    pub under_own: Option<UnderOwn>,
     /// For a survivor: ids of vectors of other clauses that it answers wrongly.
     pub caught_elsewhere: Vec<String>,
 }
@@ -41,7 +49,7 @@ pub struct FaultRow {
 pub struct DegenerateRow {
     /// The adapter.
     pub degenerate: Degenerate,
-    /// Ids of vectors that it passes. There should be none.
+    /// Ids of vectors that it passes, under golden digests or its own. There should be none.
     pub passes: Vec<String>,
 }
 
@@ -53,9 +61,18 @@ impl Matrix {
     pub fn of(vectors: &[LoadedVector], faults: &[Fault], jobs: usize) -> Matrix {
         let asked: Vec<&LoadedVector> = vectors.iter().collect();
         let are_all = Fault::ALL.iter().all(|fault| faults.contains(fault));
-        let unsound = side_by_side(&asked, jobs, |vector| unsoundness(vector)).into_iter().flatten().collect();
-        let faults = side_by_side(faults, jobs, |fault| FaultRow::of(*fault, &asked));
-        let degenerate = side_by_side(&Degenerate::ALL, jobs, |degenerate| DegenerateRow::of(*degenerate, &asked));
+        let under_own = own::asked(&asked);
+        let golden = side_by_side(&asked, jobs, |vector| unsoundness(vector, true));
+        let own = side_by_side(&under_own, jobs, |vector| unsoundness(vector, false));
+        let mut unsound: Vec<(String, String)> = golden.into_iter().flatten().collect();
+        // What fails under golden digests is said once.
+        let only_own = own.into_iter().flatten().filter(|(id, _)| unsound.iter().all(|(known, _)| known != id));
+        let only_own: Vec<_> = only_own.collect();
+        unsound.extend(only_own);
+        let clauses = Clauses::of_specification();
+        let faults = side_by_side(faults, jobs, |fault| FaultRow::of(*fault, &asked, &under_own, &clauses));
+        let degenerate =
+            side_by_side(&Degenerate::ALL, jobs, |degenerate| DegenerateRow::of(*degenerate, &asked, &under_own));
         let killers: HashSet<&String> = faults.iter().flat_map(|row| &row.killers).collect();
         let id = |vector: &&LoadedVector| vector.vector.id.clone();
         Matrix {
@@ -70,6 +87,16 @@ impl Matrix {
     /// The faults that no vector of their clauses notices.
     pub fn survivors(&self) -> impl Iterator<Item = &FaultRow> {
         self.faults.iter().filter(|row| row.killers.is_empty())
+    }
+
+    /// The faults that break a clause of level core and are noticed by vectors of level exact only.
+    pub fn unguarded(&self) -> impl Iterator<Item = &FaultRow> {
+        self.faults.iter().filter(|row| row.unguarded.is_some())
+    }
+
+    /// The faults for which the pass under digests of their own fails.
+    pub fn wrong_under_own(&self) -> impl Iterator<Item = &FaultRow> {
+        self.faults.iter().filter(|row| row.under_own.as_ref().is_some_and(UnderOwn::is_wrong))
     }
 
     /// The degenerate adapters that pass something.
@@ -92,7 +119,8 @@ impl Matrix {
         if self.vectors == 0 {
             return Exit::NothingRan;
         }
-        if self.survivors().next().is_some() || self.passing().next().is_some() || self.too_many_idle() {
+        let escaped = self.survivors().chain(self.unguarded()).chain(self.wrong_under_own()).next().is_some();
+        if escaped || self.passing().next().is_some() || self.too_many_idle() {
             return Exit::FaultSurvived;
         }
         Exit::Ok
@@ -100,37 +128,60 @@ impl Matrix {
 }
 
 impl FaultRow {
-    fn of(fault: Fault, vectors: &[&LoadedVector]) -> FaultRow {
+    fn of(fault: Fault, vectors: &[&LoadedVector], under_own: &[&LoadedVector], clauses: &Clauses) -> FaultRow {
         let start = || Box::new(Model::new(Some(fault))) as Box<dyn Implementation + Send>;
+        let start_own = || Box::new(Model::with_own_digests(Some(fault))) as Box<dyn Implementation + Send>;
         let is_about = |vector: &&&LoadedVector| {
             vector.vector.clauses.iter().any(|clause| fault.clauses().contains(&clause.as_str()))
         };
-        let notices = |vector: &&&LoadedVector| matches!(ask(&start, vector), Outcome::Wrong { .. });
+        let notices = |vector: &&&LoadedVector| is_wrong(&start, vector, true);
+        let notices_own = |vector: &&&LoadedVector| is_wrong(&start_own, vector, false);
         let id = |vector: &&LoadedVector| vector.vector.id.clone();
-        let killers: Vec<String> = vectors.iter().filter(is_about).filter(notices).map(id).collect();
+        let noticing: Vec<&LoadedVector> = vectors.iter().filter(is_about).filter(notices).copied().collect();
+        let killers: Vec<String> = noticing.iter().map(id).collect();
+        let core_clause = fault.clauses().iter().copied().find(|name| clauses.level(name) == Some(Level::Core));
+        let core_killed = noticing.iter().any(|vector| vector.vector.level == Level::Core);
+        // Of a survivor that is said already.
+        let unguarded = core_clause.filter(|_| !killers.is_empty() && !core_killed);
+        let own_killer = || under_own.iter().filter(is_about).find(notices_own).map(id);
+        let under_own = (!killers.is_empty()).then(|| UnderOwn::of(fault, own_killer()));
         let caught_elsewhere = if killers.is_empty() {
             vectors.iter().filter(|vector| !is_about(vector)).filter(notices).map(id).collect()
         } else {
             vec![]
         };
-        FaultRow { fault, killers, caught_elsewhere }
+        FaultRow { fault, killers, unguarded, under_own, caught_elsewhere }
     }
 }
 
 impl DegenerateRow {
-    fn of(degenerate: Degenerate, vectors: &[&LoadedVector]) -> DegenerateRow {
+    fn of(degenerate: Degenerate, vectors: &[&LoadedVector], under_own: &[&LoadedVector]) -> DegenerateRow {
         let start = || Box::new(degenerate) as Box<dyn Implementation + Send>;
-        let passed = vectors.iter().filter(|vector| ask(&start, vector) == Outcome::Pass);
-        DegenerateRow { degenerate, passes: passed.map(|vector| vector.vector.id.clone()).collect() }
+        let passed = |vectors: &[&LoadedVector], golden: bool| -> Vec<String> {
+            let passed = vectors.iter().filter(|vector| ask(&start, vector, golden) == Outcome::Pass);
+            passed.map(|vector| vector.vector.id.clone()).collect()
+        };
+        let mut passes = passed(vectors, true);
+        let more = passed(under_own, false);
+        passes.extend(more.into_iter().filter(|id| !passes.contains(id)).collect::<Vec<_>>());
+        DegenerateRow { degenerate, passes }
     }
 }
 
+fn is_wrong(start: &Start<'_>, vector: &LoadedVector, golden: bool) -> bool {
+    matches!(ask(start, vector, golden), Outcome::Wrong { .. })
+}
+
 /// Why the model without a fault does not pass, if it does not.
-fn unsoundness(vector: &LoadedVector) -> Option<(String, String)> {
-    let start = || Box::new(Model::new(None)) as Box<dyn Implementation + Send>;
-    match ask(&start, vector) {
+fn unsoundness(vector: &LoadedVector, golden: bool) -> Option<(String, String)> {
+    let model = || if golden { Model::new(None) } else { Model::with_own_digests(None) };
+    let start = || Box::new(model()) as Box<dyn Implementation + Send>;
+    let mode = if golden { "" } else { " (under digests of its own)" };
+    match ask(&start, vector, golden) {
         Outcome::Pass => None,
-        Outcome::Wrong { summary } | Outcome::NoAnswer { summary } => Some((vector.vector.id.clone(), summary)),
+        Outcome::Wrong { summary } | Outcome::NoAnswer { summary } => {
+            Some((vector.vector.id.clone(), format!("{summary}{mode}")))
+        }
     }
 }
 

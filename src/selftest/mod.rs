@@ -2,8 +2,10 @@
 
 mod ask;
 mod matrix;
+mod own;
 mod show;
 mod troupe;
 
 pub use matrix::{DegenerateRow, FaultRow, Matrix};
+pub use own::{UnderOwn, BYTES_ONLY};
 pub use show::{human, json};

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::matrix::{FaultRow, Matrix};
+use super::own::UnderOwn;
 use crate::json::Json;
 
 /// How many killers of a fault are named.
@@ -28,6 +29,16 @@ pub fn human(matrix: &Matrix) -> String {
     }
     if matrix.too_many_idle() {
         line(&mut text, "TOO MANY IDLE: more than a quarter of the vectors kill nothing; add faults that they notice");
+    }
+    let bytes_only: Vec<&str> = matrix
+        .faults
+        .iter()
+        .filter(|row| row.under_own == Some(UnderOwn::BytesOnly))
+        .map(|row| row.fault.name())
+        .collect();
+    if !bytes_only.is_empty() {
+        let names = bytes_only.join(", ");
+        line(&mut text, &format!("{} faults show under golden digests only: {names}", bytes_only.len()));
     }
     for (id, why) in &matrix.unsound {
         line(&mut text, &format!("UNSOUND {id}: the model without a fault does not pass it: {why}"));
@@ -62,7 +73,27 @@ fn fault_line(row: &FaultRow) -> String {
         let (what, clauses) = (fault.description(), fault.clauses().join(", "));
         return format!("{fault}: SURVIVED. {what} It breaks {clauses}; {elsewhere}");
     }
-    format!("{fault}: {} {}", row.killers.len(), named(&row.killers))
+    if let Some(clause) = row.unguarded {
+        let (what, killers) = (fault.description(), named(&row.killers));
+        return format!(
+            "{fault}: UNGUARDED AT LEVEL CORE. {what} It breaks {clause}, which is core, and only vectors of level \
+             exact notice it: {killers}. Add a core vector, or file the fault under a clause of level exact"
+        );
+    }
+    match &row.under_own {
+        Some(UnderOwn::Survived) => format!(
+            "{fault}: SURVIVED UNDER OWN DIGESTS. {} It breaks {}; only golden digests show it: {}. Add a relation, or \
+             a call that is judged in both modes",
+            fault.description(),
+            fault.clauses().join(", "),
+            named(&row.killers)
+        ),
+        Some(UnderOwn::Misfiled(id)) => format!(
+            "{fault}: MISFILED: it is listed as a fault of bytes that only golden digests show, and {id} notices it \
+             under digests of its own: take it off the list"
+        ),
+        _ => format!("{fault}: {} {}", row.killers.len(), named(&row.killers)),
+    }
 }
 
 fn named(ids: &[String]) -> String {
@@ -80,6 +111,8 @@ pub fn json(matrix: &Matrix) -> Json {
             ("clauses", Json::Array(row.fault.clauses().iter().map(|clause| Json::string(*clause)).collect())),
             ("killed", Json::Bool(!row.killers.is_empty())),
             ("killers", strings(&row.killers)),
+            ("underOwnDigests", under_own(row)),
+            ("unguarded", row.unguarded.map_or(Json::Null, Json::string)),
             ("caughtElsewhere", strings(&row.caught_elsewhere)),
         ])
     });
@@ -97,6 +130,25 @@ pub fn json(matrix: &Matrix) -> Json {
         ("unsound", Json::Array(unsound.collect())),
         ("exit", Json::Number(f64::from(matrix.exit() as u8))),
     ])
+}
+
+/// The vector that notices the fault under digests of its own, or why there is none.
+fn under_own(row: &FaultRow) -> Json {
+    match &row.under_own {
+        None => Json::Null,
+        Some(UnderOwn::Killed(id)) => Json::object([("killed", Json::Bool(true)), ("killer", Json::string(id))]),
+        Some(UnderOwn::BytesOnly) => {
+            Json::object([("killed", Json::Bool(false)), ("why", Json::string("bytes that only golden digests show"))])
+        }
+        Some(UnderOwn::Survived) => {
+            Json::object([("killed", Json::Bool(false)), ("why", Json::string("no vector notices it"))])
+        }
+        Some(UnderOwn::Misfiled(id)) => Json::object([
+            ("killed", Json::Bool(true)),
+            ("killer", Json::string(id)),
+            ("why", Json::string("listed as bytes that only golden digests show")),
+        ]),
+    }
 }
 
 fn strings(ids: &[String]) -> Json {

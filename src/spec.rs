@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use planproof::vector::format::Level;
+use crate::vector::format::Level;
 
 /// Clause names and their levels.
+#[derive(Clone, Debug)]
 pub struct Clauses(BTreeMap<String, Level>);
 
 impl Clauses {
     /// Reads headings of the form "### `name` (level)".
+    #[must_use]
     pub fn of_specification() -> Clauses {
         let headings = include_str!("../SPEC.md").lines().filter_map(|line| {
             let (name, rest) = line.strip_prefix("### `")?.split_once('`')?;
@@ -23,6 +25,7 @@ impl Clauses {
     }
 
     /// The level of a clause, if there is such a clause.
+    #[must_use]
     pub fn level(&self, name: &str) -> Option<Level> {
         self.0.get(name).copied()
     }
