@@ -6,6 +6,7 @@
 pub mod adapter;
 pub mod cli;
 pub mod encode;
+pub(crate) mod frame;
 pub mod json;
 pub mod model;
 pub mod plan;

@@ -6,8 +6,8 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
-use super::frame::{read_line, Line, MAX_LINE};
 use super::implementation::{Answer, Implementation};
+use crate::frame::{read_frame, skip_line, Frame, MAX_LINE};
 use crate::json::Json;
 
 /// Why a service cannot go on.
@@ -31,16 +31,26 @@ pub fn serve(
     input: &mut impl BufRead,
     output: &mut impl Write,
 ) -> Result<(), ServeError> {
-    while let Some(line) = read_line(input, MAX_LINE).map_err(ServeError::Read)? {
-        let reply = match line {
-            Line::TooLong => Some(Reply::error(NO_ID, ErrorCode::InvalidRequest, "a line is at most 64 MiB")),
-            Line::Whole(line) => match answer_line(implementation, &line) {
-                Next::Reply(reply) => Some(reply),
-                Next::Ignore => None,
-                Next::Shutdown => return Ok(()),
-            },
+    let mut is_over = false;
+    while !is_over {
+        let next = match read_frame(input, MAX_LINE).map_err(ServeError::Read)? {
+            Frame::TooLong(_) => {
+                is_over = !skip_line(input).map_err(ServeError::Read)?;
+                Next::Reply(Reply::error(NO_ID, ErrorCode::InvalidRequest, "a line is at most 64 MiB"))
+            }
+            Frame::Line(line) => answer_line(implementation, &line),
+            Frame::End(rest) if rest.is_empty() => return Ok(()),
+            // A last line without an end counts.
+            Frame::End(rest) => {
+                is_over = true;
+                answer_line(implementation, rest.strip_suffix(b"\r").unwrap_or(&rest))
+            }
         };
-        let Some(reply) = reply else { continue };
+        let reply = match next {
+            Next::Reply(reply) => reply,
+            Next::Ignore => continue,
+            Next::Shutdown => return Ok(()),
+        };
         if let Err(error) = output.write_all(reply.line(MAX_LINE).as_bytes()).and_then(|()| output.flush()) {
             return if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(ServeError::Write(error)) };
         }

@@ -5,8 +5,8 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use crate::adapter::implementation::Refusal;
+use crate::frame::MAX_LINE;
 use crate::json::{Json, JsonError};
-use crate::runner::frame::MAX_LINE;
 
 /// The longest input: params are no longer in the protocol either.
 const MAX_INPUT: usize = MAX_LINE;

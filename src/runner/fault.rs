@@ -2,8 +2,8 @@
 
 use super::brief;
 use super::event::Detail;
-use super::frame::MAX_LINE;
 use super::outcome::because;
+use crate::frame::MAX_LINE;
 use crate::verdict::Verdict;
 
 /// What went wrong with an adapter as a process.

@@ -5,7 +5,6 @@ pub(crate) mod case;
 pub(crate) mod compare;
 pub mod event;
 pub(crate) mod fault;
-pub(crate) mod frame;
 pub mod handshake;
 pub mod interrupt;
 pub(crate) mod judge;

@@ -11,7 +11,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::frame::{read_frame, Frame, MAX_LINE};
+use crate::frame::{read_frame, Frame, MAX_LINE};
 
 /// The longest single write: progress is noted after each.
 const BITE: usize = 8 * 1024;
@@ -170,10 +170,13 @@ fn write_lines(mut stdin: &ChildStdin, lines: &Receiver<Outgoing>, notes: &Mutex
 /// Lines that came together are handed on together: the session is woken once for them.
 fn read_lines(stdout: ChildStdout, session: &SyncSender<Vec<Frame>>) {
     let mut stdout = BufReader::with_capacity(BUFFER, stdout);
+    // A stream that fails has ended.
+    let read =
+        |stdout: &mut BufReader<ChildStdout>| read_frame(stdout, MAX_LINE).unwrap_or_else(|_| Frame::End(Vec::new()));
     loop {
-        let mut frames = vec![read_frame(&mut stdout, MAX_LINE)];
+        let mut frames = vec![read(&mut stdout)];
         while matches!(frames.last(), Some(Frame::Line(_))) && stdout.buffer().contains(&b'\n') {
-            frames.push(read_frame(&mut stdout, MAX_LINE));
+            frames.push(read(&mut stdout));
         }
         let last = !matches!(frames.last(), Some(Frame::Line(_)));
         if session.send(frames).is_err() || last {

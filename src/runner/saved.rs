@@ -2,11 +2,10 @@
 
 use std::collections::HashMap;
 
+use crate::frame::MAX_LINE;
 use crate::json::{pointer_step, Json};
 use crate::vector::body::{Expected, ExpectedResult};
 use crate::vector::placeholder::{may_hold_placeholders, names_in, Placeholder};
-
-use super::frame::MAX_LINE;
 
 /// What has been saved so far, by name, each with the length of its text.
 #[derive(Clone, Debug, Default)]

@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 
 use super::brief::{self, duration};
 use super::fault::{Fault, Violation};
-use super::frame::Frame;
 use super::handshake::{self, Handshake};
 use super::pipes::{Ends, Outgoing};
 use super::process::{in_words, Process, Program, SpawnError};
@@ -17,6 +16,7 @@ use super::rpc::{self, Answer, Reply};
 use super::start_error::StartError;
 use super::stderr::Tail;
 use super::trace::Trace;
+use crate::frame::Frame;
 use crate::json::Json;
 
 /// How often a wait looks whether the run is to end.

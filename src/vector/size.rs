@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn lines_are_as_long_as_those_that_the_runner_reads() {
-        assert_eq!(MAX_LINE_BYTES, crate::runner::frame::MAX_LINE);
+        assert_eq!(MAX_LINE_BYTES, crate::frame::MAX_LINE);
     }
 
     #[test]
