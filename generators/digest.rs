@@ -3,6 +3,7 @@
 mod collections;
 mod fields;
 mod golden;
+mod held;
 mod identity;
 mod lookalike;
 mod lossless;
@@ -16,10 +17,12 @@ use crate::draft::{Draft, Group, Sign};
 
 /// The files of the suite.
 pub fn groups() -> Vec<Group> {
+    let encoded = [scalars::drafts(), collections::drafts(), typed::drafts()].concat();
     let files = [
         ("encoding_scalars", scalars::drafts()),
         ("encoding_collections", collections::drafts()),
         ("encoding_typed", typed::drafts()),
+        ("encoding_in_views", held::inside_views(&encoded)),
         ("golden", golden::drafts()),
         ("lossless", lossless::drafts()),
         ("lossless_exact", lossless_exact::drafts()),

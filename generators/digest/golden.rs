@@ -11,23 +11,24 @@ use crate::ops::{
 use crate::text;
 
 /// The default bounds, encoded: the record's head, then its members by length and bytes of their names.
-const DEFAULT_BOUNDS: &str = "a5 686d61784564676573 190200 686d61784e6f646573 190100 686d61785374657073 191000 \
+pub(super) const DEFAULT_BOUNDS: &str =
+    "a5 686d61784564676573 190200 686d61784e6f646573 190100 686d61785374657073 191000 \
      6f6d6178456e636f6465644279746573 1a00100000 736d6178436f6e63757272656e744672616d6573 1820";
 
 /// `["plan-ir/1", view]`: head and leading text.
-const PREFIX: &str = "82 69706c616e2d69722f31";
+pub(super) const PREFIX: &str = "82 69706c616e2d69722f31";
 
-const EDGES: &str = "656564676573";
-const NODES: &str = "656e6f646573";
-const BOUNDS: &str = "66626f756e6473";
-const PLAN_ID: &str = "66706c616e4964";
-const REVISION: &str = "687265766973696f6e";
+pub(super) const EDGES: &str = "656564676573";
+pub(super) const NODES: &str = "656e6f646573";
+pub(super) const BOUNDS: &str = "66626f756e6473";
+pub(super) const PLAN_ID: &str = "66706c616e4964";
+pub(super) const REVISION: &str = "687265766973696f6e";
 
 pub fn drafts() -> Vec<Draft> {
     [worked(), computed(), refused()].concat()
 }
 
-fn digest_of(preimage: &str) -> String {
+pub(super) fn digest_of(preimage: &str) -> String {
     let packed: String = preimage.split_ascii_whitespace().collect();
     hex::encode(Sha256::digest(hex::decode(packed).unwrap_or_default()))
 }
