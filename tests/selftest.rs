@@ -7,7 +7,7 @@ use planproof::model::Fault;
 use planproof::selftest::{human, json, FaultRow, Matrix, UnderOwn, BYTES_ONLY};
 use planproof::spec::Clauses;
 use planproof::vector::format::{Level, Vector};
-use planproof::vector::load::{from_texts, LoadedVector};
+use planproof::vector::load::{embedded, from_texts, LoadedVector};
 use planproof::verdict::Exit;
 use serde_json::{json, Value};
 
@@ -296,6 +296,21 @@ fn faults_that_own_digests_cannot_show_break_nothing_but_bytes_and_are_no_more_t
         assert!(fault.clauses().iter().all(bytes), "{fault} breaks {:?}", fault.clauses());
     }
     assert_eq!(BYTES_ONLY.len(), 23, "a fault that joins the list is one that own digests no longer catch");
+}
+
+/// An implementation that claims no `value.encode` encodes all the same, for its digests.
+#[test]
+fn every_fault_of_the_encoding_is_noticed_by_who_is_never_asked_to_encode() {
+    let vectors: Vec<LoadedVector> = embedded().unwrap();
+    let asks_for_bytes =
+        |vector: &LoadedVector| serde_json::to_string(&vector.vector).unwrap().contains("value/encode");
+    let others: Vec<LoadedVector> = vectors.into_iter().filter(|vector| !asks_for_bytes(vector)).collect();
+    let is_of_bytes = |fault: &&Fault| fault.clauses().iter().any(|clause| clause.starts_with("encoding."));
+    let faults: Vec<Fault> = Fault::ALL.iter().filter(is_of_bytes).copied().collect();
+    assert!(faults.len() >= 40, "{} faults of the encoding", faults.len());
+    let matrix = Matrix::of(&others, &faults, 2);
+    let survivors: Vec<&str> = matrix.survivors().map(|row| row.fault.name()).collect();
+    assert_eq!(survivors, [""; 0]);
 }
 
 /// The only row of the matrix, noticed under own digests.
