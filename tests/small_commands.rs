@@ -515,3 +515,22 @@ fn the_help_of_run_and_the_readme_list_the_exit_codes() {
     assert!(help.contains("the first of 70, 2, 3, 6, 130, 1, 4 is given"), "{help}");
     assert!(readme.contains("the first of 70, 2, 3, 6, 130, 1, 8, 4 is given"));
 }
+
+#[test]
+fn every_option_of_every_command_says_what_it_does() {
+    let help = stdout(&planproof(&["--help"]));
+    let (_, commands) = help.split_once("Commands:\n").unwrap();
+    let commands =
+        commands.lines().take_while(|line| !line.is_empty()).filter_map(|line| line.split_whitespace().next());
+    for command in commands.filter(|command| *command != "help") {
+        let help = stdout(&planproof(&[command, "-h"]));
+        let options: Vec<&str> = help.lines().filter(|line| line.trim_start().starts_with('-')).collect();
+        assert!(options.len() > usize::from(command != "schema"), "{command}: {help}");
+        for option in options {
+            let about = option.trim().split_once("  ").map_or("", |(_, about)| about.trim());
+            assert!(about.split_whitespace().count() >= 2, "{command}: {option}");
+        }
+        // What stands beside the name in the list of commands opens the help of the command.
+        assert!(help.starts_with(|letter: char| letter.is_ascii_uppercase()), "{command}: {help}");
+    }
+}

@@ -13,18 +13,18 @@ use crate::vector::select::{has_clause, Selection, Shard};
 /// Where vectors come from, and which are meant.
 #[derive(Debug, clap::Args)]
 pub(super) struct Selectors {
-    /// Only vectors with such ids, such as 'fold.order.**'. Repeatable
+    /// Only vectors whose id matches, such as 'fold.order.**'. Repeatable
     ///
     /// `*` stays within a part of the id, `**` crosses dots, `?` is one character. Quote the glob, or the
     /// shell expands it. Several options of one name add up; different ones narrow each other.
     #[arg(long, value_name = "GLOB")]
     filter: Vec<Glob>,
 
-    /// Only vectors that list such a clause, such as fold.order or 'fold.order.**'. Repeatable
+    /// Only vectors of a clause that matches, such as fold.order or 'fold.order.**'. Repeatable
     #[arg(long, value_name = "GLOB")]
     clause: Vec<Glob>,
 
-    /// Only vectors of this suite: value, fold or digest. Repeatable
+    /// Only vectors of this suite, such as fold. Repeatable
     #[arg(long, value_name = "SUITE", value_parser = suite)]
     suite: Vec<Suite>,
 
