@@ -160,6 +160,23 @@ fn the_adapter_of_the_readme_passes_all_that_it_claims_in_front_of_a_sound_store
 }
 
 #[test]
+fn who_starts_with_values_is_asked_of_both_capabilities() {
+    assert_python();
+    let start =
+        "import adapter; adapter._INTRODUCTION = {'protocol': 1, 'name': 'n', 'version': '1', 'language': 'python', \
+                 'capabilities': ['value.parse', 'value.echo']}; adapter.main()";
+    let output = Command::new(BINARY)
+        .args(["run", "--suite", "value", "--require", "value.echo", "--", "python3", "-c", start])
+        .env("PYTHONPATH", Path::new(ROOT).join("adapters/python"))
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .output()
+        .unwrap();
+    let said = stdout(&output);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert!(said.contains("unsupported: not asked") && !said.contains("claimed but never asked"), "{said}");
+}
+
+#[test]
 fn a_bug_behind_the_adapter_of_the_readme_is_red_and_no_refusal_and_its_process_lives() {
     let spoil = |store: &str| store.replacen("    plan_shapes.require_ops(ops)\n", "    raise KeyError('a bug')\n", 1);
     let (code, said) = run_adapter("bug", &["--clause", "op.shape"], spoil);
