@@ -4,7 +4,7 @@
 
 use planproof::json::Json;
 use planproof::model::Fault;
-use planproof::selftest::{human, json, FaultRow, Matrix, UnderOwn, BYTES_ONLY};
+use planproof::selftest::{human, json, quiet, FaultRow, Matrix, UnderOwn, BYTES_ONLY};
 use planproof::spec::Clauses;
 use planproof::vector::format::{Level, Vector};
 use planproof::vector::load::{embedded, from_texts, LoadedVector};
@@ -70,6 +70,7 @@ fn a_fault_is_killed_by_a_vector_of_its_clause() {
     assert_eq!(matrix.idle, None, "one fault says nothing of the vectors that do not notice it");
     assert_eq!(matrix.exit(), Exit::Ok);
     let text = human(&matrix);
+    assert_eq!(Some(quiet(&matrix).trim_end()), text.lines().last(), "nothing is wrong");
     assert!(text.contains("date-to-whole-seconds: 1 value.date.milliseconds\n"), "{text}");
     assert!(!text.contains("kill nothing"), "{text}");
     assert!(
@@ -89,6 +90,9 @@ fn a_fault_that_only_vectors_of_other_clauses_notice_survives() {
         text.contains("invalid-date-as-null: SURVIVED. The invalid Date is read as null. It breaks value.date; only"),
         "{text}"
     );
+    let wrong: Vec<&str> =
+        text.lines().filter(|line| line.contains("SURVIVED") || line.starts_with("selftest: ")).collect();
+    assert_eq!(quiet(&matrix).lines().collect::<Vec<_>>(), wrong, "what is wrong and the sum");
     let report = json(&matrix);
     assert_eq!(report.pointer("/faults/0/killed"), Some(&Json::Bool(false)));
     assert_eq!(report.pointer("/faults/0/caughtElsewhere/0"), Some(&Json::string("value.plain.invalid-date")));
@@ -108,6 +112,7 @@ fn a_vector_that_a_degenerate_adapter_passes_fails_the_selftest() {
     assert_eq!(passing, expected.map(|(name, id)| (name, id.to_owned())));
     assert_eq!(matrix.exit(), Exit::FaultSurvived);
     assert!(human(&matrix).contains("refuse-all: PASSES 1: value.text.zero\n"));
+    assert!(quiet(&matrix).starts_with("null: PASSES 1: value.plain.null\nrefuse-all: PASSES 1: value.text.zero\n"));
 }
 
 #[test]
