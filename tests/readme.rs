@@ -141,6 +141,11 @@ fn run_adapter(name: &str, options: &[&str], spoil: impl Fn(&str) -> String) -> 
     (output.status.code(), stdout(&output))
 }
 
+fn spoilt(store: &str, from: &str, to: &str) -> String {
+    assert!(store.contains(from), "the store has no {from:?}");
+    store.replacen(from, to, 1)
+}
+
 #[test]
 fn the_adapter_of_the_readme_passes_all_that_it_claims_in_front_of_a_sound_store() {
     for level in ["exact", "core"] {
@@ -178,7 +183,7 @@ fn who_starts_with_values_is_asked_of_both_capabilities() {
 
 #[test]
 fn a_bug_behind_the_adapter_of_the_readme_is_red_and_no_refusal_and_its_process_lives() {
-    let spoil = |store: &str| store.replacen("    plan_shapes.require_ops(ops)\n", "    raise KeyError('a bug')\n", 1);
+    let spoil = |store: &str| spoilt(store, "plan_shapes.require_ops(params[\"ops\"])\n", "raise KeyError('a bug')\n");
     let (code, said) = run_adapter("bug", &["--clause", "op.shape"], spoil);
     assert_eq!(code, Some(1), "{said}");
     assert!(said.contains("adapter error") && said.contains("KeyError('a bug')"), "{said}");
@@ -190,7 +195,7 @@ fn a_bug_behind_the_adapter_of_the_readme_is_red_and_no_refusal_and_its_process_
 #[test]
 fn a_store_that_folds_in_order_of_arrival_is_red_behind_the_adapter_of_the_readme() {
     let unsorted = "import plan_fold\nplan_fold.sorted = lambda ops, key=None: list(ops)\n";
-    let spoil = |store: &str| store.replacen("import plan_fold\n", unsorted, 1);
+    let spoil = |store: &str| spoilt(store, "import plan_fold\n", unsorted);
     let (code, said) = run_adapter("arrival", &["--clause", "fold.order"], spoil);
     assert_eq!(code, Some(1), "{said}");
     assert!(said.contains("fold.order"), "{said}");

@@ -5,20 +5,38 @@ import plan_fold
 import plan_shapes
 import typed_json
 import value_depths
-from refusals import Refusal as Malformed  # noqa: F401
+from refusals import Refusal as Refused
 
 
-def read(params):
-    """Params as own values. 1.0 and 1 are one number, and Python's JSON reader tells them apart."""
-    values = typed_json.read_value(_numbers(params))
-    if type(values) is dict and "view" in values:
-        value_depths.require_view_depth(values)
-    else:
-        value_depths.require_fold_depths(values)
-    return values
+def _fold(params):
+    params = typed_json.read_value(_numbers(params))
+    value_depths.require_fold_depths(params)
+    plan_shapes.require_params(
+        params,
+        {"planId": plan_shapes.check_string, "ops": plan_shapes.check_list},
+        {"provenance": plan_shapes.check_record_or_null},
+    )
+    plan_shapes.require_ops(params["ops"])
+    view, issues = plan_fold.fold(params["planId"], params["ops"], params.get("provenance"))
+    del view["digest"]
+    return {"view": {**typed_json.write_value(view), "digest": _own_digest(view)}, "issues": issues}
+
+
+def _digest(params):
+    params = typed_json.read_value(_numbers(params))
+    value_depths.require_view_depth(params)
+    plan_shapes.require_params(params, {"view": plan_shapes.check_any_value}, {})
+    plan_shapes.require_view(params["view"])
+    return {"digest": _own_digest(params["view"])}
+
+
+def _own_digest(view):
+    """Any text will do in digest mode own."""
+    return "mine:" + plan_digest.digest(view)[::-1]
 
 
 def _numbers(tree):
+    """1.0 and 1 are one number, and Python's JSON reader tells them apart."""
     if type(tree) is float and tree.is_integer() and abs(tree) < 2**53:
         return int(tree)
     if type(tree) is list:
@@ -28,22 +46,4 @@ def _numbers(tree):
     return tree
 
 
-def read_view(view):
-    plan_shapes.require_view(view)
-    return view
-
-
-def fold(plan_id, ops, provenance):
-    plan_shapes.require_ops(ops)
-    view, issues = plan_fold.fold(plan_id, ops, provenance)
-    del view["digest"]
-    return view, issues
-
-
-def write(view):
-    return typed_json.write_value(view)
-
-
-def digest_of(view):
-    """Any text will do in digest mode own."""
-    return "mine:" + plan_digest.digest(view)[::-1]
+METHODS = {"plan/fold": _fold, "plan/digest": _digest}
