@@ -279,7 +279,7 @@ fn the_vector_of_the_readme_is_refused_with_its_hash_and_then_passes() {
     let output = run();
     assert_eq!(output.status.code(), Some(2));
     let said = stderr(&output);
-    let hash = said.split_whitespace().find_map(|word| word.strip_suffix(',').filter(|hash| hash.len() == 64)).unwrap();
+    let hash = said.split_whitespace().find_map(|word| word.strip_suffix('.').filter(|hash| hash.len() == 64)).unwrap();
     fs::write(&file, vector.replace("\"hash\": \"\"", &format!("\"hash\": \"{hash}\""))).unwrap();
     let output = run();
     assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
