@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::output::{complain, print};
+use super::output::{complain, print, print_json};
 use super::selectors::Selectors;
 use crate::vector::format::{Level, Origin};
 use crate::vector::load::LoadedVector;
@@ -75,7 +75,7 @@ pub(super) fn run(args: &Args) -> Exit {
         // An id that was loaded holds letters, digits, - and _ only.
         selected.iter().map(|loaded| format!("{}\n", loaded.vector.id)).collect()
     };
-    let exit = print(&text);
+    let exit = if args.json { print_json(&text) } else { print(&text) };
     if selected.is_empty() {
         complain(&format!("none of {} vectors is selected; leave out an option to widen the selection", vectors.len()));
         return Exit::first_of(&[exit, Exit::NothingRan]);

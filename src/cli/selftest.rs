@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use super::output::{complain, print};
+use super::output::{complain, print, print_json};
 use super::selectors::load_vectors;
 use crate::model::Fault;
 use crate::selftest::{human, json, Matrix};
@@ -32,9 +32,9 @@ pub(super) struct Args {
     #[arg(long, conflicts_with = "json")]
     list: bool,
 
-    /// Vectors from a file or a directory, in place of the built-in ones
+    /// Vectors from a file or a directory, in place of the built-in ones. Repeatable
     #[arg(long, value_name = "PATH")]
-    vectors: Option<PathBuf>,
+    vectors: Vec<PathBuf>,
 
     /// How many threads ask; by default as many as there are processors
     #[arg(long, value_name = "N")]
@@ -49,7 +49,7 @@ pub(super) fn run(args: &Args) -> Exit {
     if args.list {
         return print(&catalogue(if args.fault.is_empty() { Fault::ALL } else { &args.fault }));
     }
-    let vectors = match load_vectors(args.vectors.as_deref()) {
+    let vectors = match load_vectors(&args.vectors) {
         Ok(vectors) => vectors,
         Err(error) => {
             complain(&error.to_string());
@@ -63,7 +63,7 @@ pub(super) fn run(args: &Args) -> Exit {
     let faults = if args.fault.is_empty() { Fault::ALL } else { &args.fault };
     let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
     let matrix = Matrix::of(&vectors, faults, jobs);
-    let printed = print(&if args.json { format!("{}\n", json(&matrix)) } else { human(&matrix) });
+    let printed = if args.json { print_json(&format!("{}\n", json(&matrix))) } else { print(&human(&matrix)) };
     Exit::first_of(&[printed, matrix.exit()])
 }
 

@@ -201,7 +201,9 @@ fn check_hashes(file: &str, vectors: &[LoadedVector]) -> Result<(), LoadError> {
     Err(LoadError::Hash { file: file.to_owned(), wrong })
 }
 
-fn unknown_clauses(vectors: &[LoadedVector]) -> Vec<UnknownClause> {
+/// The clauses that SPEC.md does not have, each once.
+#[must_use]
+pub fn unknown_clauses(vectors: &[LoadedVector]) -> Vec<UnknownClause> {
     let known = Clauses::of_specification();
     let mut seen = HashSet::new();
     let mut unknown = Vec::new();
