@@ -354,7 +354,7 @@ fn vectors_come_from_several_places_and_what_is_no_vector_file_is_said() {
     assert_eq!(stdout(&output), "fold.mine.two\nfold.mine.url-set-twice\n", "{}", stderr(&output));
     let said = stderr(&output);
     assert!(
-        said.contains("two.json: fold.mine.two: the clause `fold.ordr` is not in SPEC.md; did you mean fold.order"),
+        said.contains("two.json: fold.mine.two: the clause `fold.ordr` is not in SPEC.md (one of your own is no error); did you mean fold.order"),
         "{said}"
     );
     let output = planproof(&["run", "--vectors", &one, "--vectors", &two]);

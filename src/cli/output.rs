@@ -42,13 +42,12 @@ pub(super) fn complain(message: &str) {
 pub(super) fn warn_of(unknown: &[UnknownClause]) {
     for one in unknown.iter().take(CLAUSES_LOOKED_UP) {
         let meant = match one.near.as_slice() {
-            [] => "`planproof show CLAUSE` shows those that are".to_owned(),
-            near => format!("did you mean {}?", near.join(" or ")),
+            [] => String::new(),
+            near => format!("; did you mean {}?", near.join(" or ")),
         };
         let (file, id, clause) = (&one.file, &one.id, &one.clause);
-        complain(&format!(
-            "warning: {file}: {id}: the clause `{clause}` is not in SPEC.md; {meant} A clause of your own is no error"
-        ));
+        let unknown = format!("the clause `{clause}` is not in SPEC.md (one of your own is no error){meant}");
+        complain(&format!("warning: {file}: {id}: {unknown}"));
     }
     if let Some(more @ 1..) = unknown.len().checked_sub(CLAUSES_LOOKED_UP) {
         complain(&format!("warning: {more} more clauses are not in SPEC.md"));
