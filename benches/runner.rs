@@ -117,7 +117,7 @@ fn print_cpu_ratio() {
         require: Vec::new(),
         fail_fast: None,
         isolate: false,
-        replay: Replay { adapter: Vec::new(), vectors: None },
+        replay: Replay { adapter: Vec::new(), vectors: Vec::new() },
     };
     let interrupt = Interrupt::on_signals().unwrap();
     let before = ticks();

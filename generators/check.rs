@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use planproof::json::Json;
 use planproof::vector::format::{Level, Origin, Vector};
 
-use crate::compare::normal;
-use crate::complete::{parsed, texts};
+use crate::complete::parsed;
 use crate::draft::{Body, Draft};
-use crate::kinds;
 use planproof::spec::Clauses;
+use planproof::vector::kinds;
+use planproof::vector::normal::normal;
 
 /// Vectors of level core stay under this many levels of JSON.
 const CORE_JSON_DEPTH: usize = 60;
@@ -70,9 +70,9 @@ fn core(vector: &Vector) -> Vec<String> {
             .filter(|kind| !kinds::is_core(kind))
             .map(|kind| format!("level core with the exact kind {kind}")),
     );
-    for text in texts(vector) {
-        let Ok(tree) = parsed(text) else { continue };
-        if kinds::json_depth(&tree) >= CORE_JSON_DEPTH {
+    for text in vector.typed_texts() {
+        let Ok(tree) = parsed(text.get()) else { continue };
+        if json_depth(&tree) >= CORE_JSON_DEPTH {
             defects.push(format!("level core with {CORE_JSON_DEPTH} or more levels of JSON"));
         }
         let issues = tree.get("issues").map(ToString::to_string).unwrap_or_default();
@@ -84,6 +84,15 @@ fn core(vector: &Vector) -> Vec<String> {
         }
     }
     defects
+}
+
+/// How deep the arrays and objects of a JSON tree nest.
+fn json_depth(value: &Json) -> usize {
+    match value {
+        Json::Array(items) => 1 + items.iter().map(json_depth).max().unwrap_or(0),
+        Json::Object(members) => 1 + members.iter().map(|(_, inner)| json_depth(inner)).max().unwrap_or(0),
+        _ => 0,
+    }
 }
 
 fn core_ops(ops: &[Json]) -> Vec<String> {

@@ -3,25 +3,7 @@
 use planproof::json::Json;
 use planproof::suite::{method, Comparison};
 use planproof::vector::format::Level;
-
-/// `value` with everything that carries no meaning in one order: members, and the pairs of `$record`.
-pub fn normal(value: &Json) -> Json {
-    match value {
-        Json::Array(items) => Json::Array(items.iter().map(normal).collect()),
-        Json::Object(members) => {
-            let mut members: Vec<(String, Json)> = members
-                .iter()
-                .map(|(name, value)| {
-                    let value = normal(value);
-                    (name.clone(), if name == "$record" { sorted(value, |pair| pair.to_string()) } else { value })
-                })
-                .collect();
-            members.sort_by(|(a, _), (b, _)| a.cmp(b));
-            Json::Object(members)
-        }
-        plain => plain.clone(),
-    }
-}
+use planproof::vector::normal::normal;
 
 /// The members of a result that are judged, each in normal form. Two results are one answer when these are equal.
 pub fn judged(method_name: &str, level: Level, result: &Json) -> Vec<(&'static str, Json)> {

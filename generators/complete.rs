@@ -7,13 +7,14 @@ use planproof::json::Json;
 use planproof::suite::method;
 use planproof::vector::format::{Control, Decoy, Expect, Level, Origin, Raw, Step, Vector};
 
-use crate::compare::{first_difference, judged, normal};
+use crate::compare::{first_difference, judged};
 use crate::draft::{Answer, Body, Draft, Sign};
-use crate::kinds;
 use crate::nothings;
 use crate::oracle::{Oracle, Reply};
 use crate::text;
 use planproof::spec::Clauses;
+use planproof::vector::kinds;
+use planproof::vector::normal::normal;
 
 /// Completes a draft.
 ///
@@ -301,26 +302,10 @@ fn relation(draft: &Draft, vector: &mut Vector, oracle: &mut Oracle) -> Result<(
     Ok(())
 }
 
-/// The texts of a vector that hold typed JSON: everything asked and everything expected.
-pub fn texts(vector: &Vector) -> Vec<&str> {
-    let expects = vector.expect.iter().chain(vector.control.iter().map(|control| &control.expect));
-    let steps =
-        vector.steps.iter().flatten().flat_map(|step| std::iter::once(step).chain(step.parallel.iter().flatten()));
-    let mut texts: Vec<&str> = vector.params.iter().map(|raw| raw.get()).collect();
-    texts.extend(vector.control.iter().map(|control| control.params.get()));
-    texts.extend(expects.filter_map(|expect| expect.result.as_ref()).map(|raw| raw.get()));
-    texts.extend(vector.inputs.iter().flat_map(|inputs| inputs.values()).map(|raw| raw.get()));
-    for step in steps {
-        texts.extend(step.params.iter().map(|raw| raw.get()));
-        texts.extend(step.expect.iter().filter_map(|expect| expect.result.as_ref()).map(|raw| raw.get()));
-    }
-    texts
-}
-
 fn tags(sign: Sign, vector: &Vector) -> Result<Vec<String>, String> {
     let mut found = BTreeSet::new();
-    for text in texts(vector) {
-        kinds::collect(&parsed(text)?, &mut found);
+    for text in vector.typed_texts() {
+        kinds::collect(&parsed(text.get())?, &mut found);
     }
     let signs: &[&str] = match sign {
         Sign::Positive => &["positive"],

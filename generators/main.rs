@@ -6,7 +6,6 @@ mod complete;
 mod digest;
 mod draft;
 mod fold;
-mod kinds;
 mod lock;
 mod nothings;
 mod ops;

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use planproof::adapter::implementation::{Answer, Implementation};
 use planproof::json::Json;
 use planproof::vector::format::{Expect, Level, Step};
+use planproof::vector::normal::normal;
 use sha2::{Digest as _, Sha256};
 
-use crate::compare::{first_difference, judged, normal};
+use crate::compare::{first_difference, judged};
 
 /// Makes a fresh instance of an implementation.
 type Maker = fn() -> Box<dyn Implementation>;

@@ -27,16 +27,25 @@ fn with(mut base: Value, members: Value) -> Value {
     base
 }
 
+/// The empty plan `p`.
+fn view() -> Value {
+    json!({
+        "planId": "p", "revision": 0, "nodes": [], "edges": [], "digest": DIGEST, "bounds": {
+            "maxNodes": 256, "maxEdges": 512, "maxSteps": 4096, "maxConcurrentFrames": 32, "maxEncodedBytes": 1048576
+        }
+    })
+}
+
 fn call() -> Value {
     with(
         common("fold.order.call"),
         json!({
             "method": "plan/fold",
-            "params": {"planId": "p", "ops": [{"op": "x"}, {"op": "y"}]},
-            "expect": {"result": {"view": {"digest": DIGEST}, "issues": []}, "preimage": PREIMAGE, "ignore": ["/view/digest"]},
+            "params": {"planId": "p", "ops": [{"op": "remove_edge"}, {"op": "remove_node"}]},
+            "expect": {"result": {"view": view(), "issues": []}, "preimage": PREIMAGE, "ignore": ["/view/digest"]},
             "arrivals": [[1, 0], [0, 1, 1]],
             "control": {"params": {"planId": "p", "ops": []}, "expect": {"refused": "invalid_op"}},
-            "decoys": [{"name": "a stray", "result": {"view": 1, "issues": []}}]
+            "decoys": [{"name": "a stray", "result": {"view": {}, "issues": []}}]
         }),
     )
 }
@@ -46,7 +55,7 @@ fn relation() -> Value {
         common("fold.order.relation"),
         json!({
             "method": "plan/fold",
-            "inputs": {"a": {}, "b": {}, "c": {}},
+            "inputs": {"a": {"planId": "a"}, "b": {"planId": "b"}, "c": {"planId": "c"}},
             "same": [["a", "b"]],
             "differ": [["a", "c"]],
             "of": "view.digest"
@@ -59,7 +68,7 @@ fn scenario() -> Value {
     with(
         common("fold.order.scenario"),
         json!({"steps": [
-            with(ask.clone(), json!({"expect": {"result": {"digest": "x"}}, "save": {"d": "/digest"}, "on": "b"})),
+            with(ask.clone(), json!({"expect": {"result": {"digest": DIGEST}}, "save": {"d": "/digest"}, "on": "b"})),
             {"parallel": [ask, ask], "outcomes": [
                 {"expect": {"oneOf": [{"refused": "invalid_view"}, {"result": {"digest": "@{d}"}}]}, "count": 2}
             ]},
@@ -188,7 +197,7 @@ fn a_sound_group_of_all_three_bodies_is_loaded_and_valid() {
 fn params_are_kept_as_they_are_spelled() {
     let mut text = group(vec![relation()]).to_string();
     // The hash is of the text as it stands, so it follows the spelling.
-    text = text.replace(r#""a":{}"#, r#""a":{ "n" : 1.00 }"#);
+    text = text.replace(r#""a":{"planId":"a"}"#, r#""a":{ "n" : 1.00 }"#);
     let mut read: planproof::vector::format::Group = serde_json::from_str(&text).unwrap();
     text = text.replace(&read.vectors[0].hash.clone(), &read.vectors.remove(0).content_hash());
     let loaded = load::from_texts([("f.json", text.as_str())]).unwrap();
@@ -241,6 +250,7 @@ fn an_empty_text_where_words_are_wanted_is_refused() {
 fn a_tag_that_is_no_value_kind_is_refused() {
     refused_by_both(with(call(), json!({"tags": ["positive", "bigInt"]})), "bad_member");
     refused_by_both(with(call(), json!({"tags": ["bigint"]})), "bad_member");
+    refused_by_both(with(call(), json!({"tags": ["positive", "positive"]})), "bad_member");
 }
 
 #[test]
@@ -348,16 +358,20 @@ fn an_expected_result_holds_what_is_judged_and_nothing_else() {
         "body",
     );
     refused_by_the_loader_alone(with(call(), json!({"decoys": [{"name": "n", "result": {"view": 1}}]})), "body");
-    let ignoring = |pointer| json!({"expect": {"result": {"view": {"a": 1}, "issues": []}, "ignore": [pointer]}});
+    let ignoring = |pointer| json!({"expect": {"result": {"view": view(), "issues": []}, "ignore": [pointer]}});
     refused_by_both(with(call(), ignoring("")), "body");
     refused_by_both(with(call(), ignoring("/view")), "body");
-    refused_by_the_loader_alone(with(call(), ignoring("/view/b")), "body");
-    refused_by_both(with(call(), ignoring("/view/a~2")), "body");
-    let expect = |ignore: Value| json!({"expect": {"result": {"view": {"a": 1, "b": [{"c": 1}]}, "issues": [{"code": "c"}]}, "ignore": ignore}});
-    load(&group(vec![with(call(), expect(json!(["/view/a", "/view/b"])))])).unwrap();
-    refused_by_both(with(call(), expect(json!(["/view/a", "/view/a"]))), "body");
-    refused_by_both(with(call(), expect(json!(vec!["/view/a"; 65]))), "body");
-    for in_a_list in ["/issues/0", "/issues/0/code", "/view/b/0", "/view/b/0/c", "/view/b/-", "/view/b/7"] {
+    refused_by_the_loader_alone(with(call(), ignoring("/view/provenance")), "body");
+    refused_by_both(with(call(), ignoring("/view/nodes~2")), "body");
+    let node = json!({"id": "n", "kind": "call", "definition": {}});
+    let with_node = with(view(), json!({"nodes": [node]}));
+    let expect = |ignore: Value| json!({"expect": {"result": {"view": with_node, "issues": [{"code": "c", "severity": "advisory"}]}, "ignore": ignore}});
+    load(&group(vec![with(call(), expect(json!(["/view/planId", "/view/nodes"])))])).unwrap();
+    refused_by_both(with(call(), expect(json!(["/view/planId", "/view/planId"]))), "body");
+    refused_by_both(with(call(), expect(json!(vec!["/view/planId"; 65]))), "body");
+    for in_a_list in
+        ["/issues/0", "/issues/0/code", "/view/nodes/0", "/view/nodes/0/kind", "/view/nodes/-", "/view/nodes/7"]
+    {
         refused_by_the_loader_alone(with(call(), expect(json!([in_a_list]))), "body");
     }
 }
@@ -367,13 +381,13 @@ fn a_pointer_deeper_than_any_result_is_refused() {
     let deep = "/view".to_owned() + &"/a".repeat(512);
     let error = load(&group(vec![with(
         call(),
-        json!({"expect": {"result": {"view": {"a": 1}, "issues": []}, "ignore": [deep]}}),
+        json!({"expect": {"result": {"view": view(), "issues": []}, "ignore": [deep]}}),
     )]));
     assert!(error.unwrap_err().to_string().contains("more than 512 steps"));
     let ask = json!({"call": "plan/fold", "params": {}, "save": {"v": deep}});
     let error = load(&group(vec![with(scenario(), json!({"steps": [ask]}))])).unwrap_err();
     assert!(
-        error.to_string().contains("steps[0].save.v") && error.to_string().contains("more than 512 steps"),
+        error.to_string().contains("/steps/0/save/v") && error.to_string().contains("more than 512 steps"),
         "{error}"
     );
     let of = "view".to_owned() + &".a".repeat(512);
@@ -437,7 +451,7 @@ fn a_misshapen_part_is_named_by_its_place() {
     let error = load(&group(vec![relation(), vector])).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "fold/sample.json: fold.order.scenario: `steps[1].outcomes[0].expect.oneOf[1]` is no JSON object; \
+        "fold/sample.json: fold.order.scenario: at /steps/1/outcomes/0/expect/oneOf/1: is no JSON object; \
          see `planproof schema vectors`"
     );
 }
@@ -460,19 +474,19 @@ fn questions_that_are_too_long_are_refused_before_they_are_made() {
     let of = |ops: Value, arrivals: Value| {
         with(call(), json!({"params": {"planId": "p", "ops": ops}, "arrivals": arrivals}))
     };
-    let large = json!({"op": "x".repeat(1 << 20)});
+    let large = json!({"op": "remove_edge", "edgeId": "x".repeat(1 << 20)});
     // 63 lines' worth of a mebibyte fit into 64 MiB, 65 do not.
     load(&group(vec![of(json!([large]), json!([vec![0; 63]]))])).unwrap();
     let error = load(&group(vec![of(json!([large]), json!([vec![0; 63], vec![0; 65]]))])).unwrap_err();
     let message = error.to_string();
     assert!(
-        error.code() == "body" && message.contains("fold.order.call") && message.contains("arrivals[1]"),
+        error.code() == "body" && message.contains("fold.order.call") && message.contains("/arrivals/1"),
         "{error}"
     );
     assert!(message.contains("a line is at most 67108864"), "{error}");
     // Each fits; five of 63 MiB are more than 256 MiB together.
     let error = load(&group(vec![of(json!([large]), json!(vec![vec![0; 63]; 5]))])).unwrap_err();
-    assert!(error.to_string().contains("arrivals[4]") && error.to_string().contains("268435456"), "{error}");
+    assert!(error.to_string().contains("/arrivals/4") && error.to_string().contains("268435456"), "{error}");
     // What would be gigabytes is refused as quickly.
     let many = json!(vec![vec![0; 10_000]; 2]);
     assert!(load(&group(vec![of(json!([large]), many)])).is_err());
@@ -488,7 +502,7 @@ fn a_view_that_could_not_be_asked_back_is_refused() {
     let mut read: planproof::vector::format::Group = serde_json::from_str(&text).unwrap();
     let text = text.replace("HASH", &read.vectors.remove(0).content_hash());
     let error = load::from_texts([("f.json", text.as_str())]).unwrap_err();
-    assert!(error.code() == "body" && error.to_string().contains("expect.result"), "{error}");
+    assert!(error.code() == "body" && error.to_string().contains("/expect/result"), "{error}");
 }
 
 /// The steps are refused with a message that holds these words.
@@ -507,26 +521,29 @@ fn a_scenario_names_only_instances_that_run() {
     let start = |instance: &str| json!({"start": instance});
     load(&group(vec![with(
         scenario(),
-        json!({"steps": [crash("a"), on("b"), crash("b"), start("b"), start("c"), crash("c"), start("a"), on("a")]}),
+        json!({"steps": [
+            crash("a"), on("b"), crash("b"), start("b"), start("c"), crash("c"), start("a"),
+            with(on("a"), json!({"expect": {"refused": "invalid_argument"}}))
+        ]}),
     )]))
     .unwrap();
-    unplayable(json!([crash("a"), on("a")]), &["steps[1].on", "`a` was killed", r#"{"start": "a"}"#]);
-    unplayable(json!([crash("b")]), &["steps[0].crash", "`b` does not run here"]);
-    unplayable(json!([crash("a"), crash("a")]), &["steps[1].crash", "`a` does not run here"]);
-    unplayable(json!([start("a")]), &["steps[0].start", "`a` runs already"]);
-    unplayable(json!([on("b"), start("b")]), &["steps[1].start", "`b` runs already"]);
-    unplayable(json!([on("")]), &["steps[0].on", "is empty"]);
-    unplayable(json!([start("")]), &["steps[0].start", "is empty"]);
+    unplayable(json!([crash("a"), on("a")]), &["/steps/1/on", "`a` was killed", r#"{"start": "a"}"#]);
+    unplayable(json!([crash("b")]), &["/steps/0/crash", "`b` does not run here"]);
+    unplayable(json!([crash("a"), crash("a")]), &["/steps/1/crash", "`a` does not run here"]);
+    unplayable(json!([start("a")]), &["/steps/0/start", "`a` runs already"]);
+    unplayable(json!([on("b"), start("b")]), &["/steps/1/start", "`b` runs already"]);
+    unplayable(json!([on("")]), &["/steps/0/on", "is empty"]);
+    unplayable(json!([start("")]), &["/steps/0/start", "is empty"]);
     let in_flight = |instance: &str, on: &str| json!({"call": "plan/digest", "params": {}, "on": on, "crash": instance, "when": "in_flight"});
-    unplayable(json!([crash("a"), in_flight("b", "a")]), &["steps[1].on", "`a` was killed"]);
-    unplayable(json!([in_flight("b", "a")]), &["steps[0].crash", "`b` does not run"]);
+    unplayable(json!([crash("a"), in_flight("b", "a")]), &["/steps/1/on", "`a` was killed"]);
+    unplayable(json!([in_flight("b", "a")]), &["/steps/0/crash", "`b` does not run"]);
     let outcomes = json!([{"expect": {"refused": "invalid_view"}, "count": 1}]);
     unplayable(
         json!([crash("a"), {"parallel": [on("a")], "outcomes": outcomes}]),
-        &["steps[1].parallel[0].on", "killed"],
+        &["/steps/1/parallel/0/on", "killed"],
     );
     let nine: Vec<Value> = (0..9).map(|number| on(&format!("i{number}"))).collect();
-    unplayable(json!(nine), &["steps[7].on", "at most 8"]);
+    unplayable(json!(nine), &["/steps/7/on", "at most 8"]);
 }
 
 #[test]
@@ -538,29 +555,30 @@ fn a_scenario_uses_only_what_an_earlier_step_has_certainly_saved() {
     load(&group(vec![with(scenario(), json!({"steps": [saving("d"), using, ask(json!({"expect": expecting}))]}))]))
         .unwrap();
     let literal = json!({"call": "plan/digest", "params": {"view": ["@@{d}", "x@{d}", "@{d"]}});
+    let literal = with(literal, json!({"expect": {"refused": "invalid_view"}}));
     load(&group(vec![with(scenario(), json!({"steps": [literal]}))])).unwrap();
 
-    unplayable(json!([using]), &["steps[0].params", "uses @{d}, which no earlier step saves", "@@{"]);
-    unplayable(json!([using, saving("d")]), &["steps[0].params"]);
-    unplayable(json!([with(using.clone(), json!({"save": {"d": "/digest"}}))]), &["steps[0].params"]);
-    unplayable(json!([ask(json!({"expect": expecting, "save": {"d": "/digest"}}))]), &["steps[0].expect"]);
-    unplayable(json!([saving("d"), saving("d")]), &["steps[1].save.d", "saved twice"]);
+    unplayable(json!([using]), &["/steps/0/params", "uses @{d}, which no earlier step saves", "@@{"]);
+    unplayable(json!([using, saving("d")]), &["/steps/0/params"]);
+    unplayable(json!([with(using.clone(), json!({"save": {"d": "/digest"}}))]), &["/steps/0/params"]);
+    unplayable(json!([ask(json!({"expect": expecting, "save": {"d": "/digest"}}))]), &["/steps/0/expect"]);
+    unplayable(json!([saving("d"), saving("d")]), &["/steps/1/save/d", "saved twice"]);
     let one = |expect: Value| json!([{"expect": expect, "count": 1}]);
     let refusal = json!({"refused": "invalid_view"});
     let result = json!({"result": {"digest": "x"}});
-    unplayable(json!([{"parallel": [using], "outcomes": one(refusal.clone())}]), &["steps[0].parallel[0].params"]);
-    unplayable(json!([{"parallel": [ask(json!({}))], "outcomes": one(expecting)}]), &["steps[0].outcomes[0].expect"]);
+    unplayable(json!([{"parallel": [using], "outcomes": one(refusal.clone())}]), &["/steps/0/parallel/0/params"]);
+    unplayable(json!([{"parallel": [ask(json!({}))], "outcomes": one(expecting)}]), &["/steps/0/outcomes/0/expect"]);
     unplayable(
         json!([{"parallel": [saving("d")], "outcomes": one(refusal.clone())}]),
-        &["parallel[0].save.d", "refusal"],
+        &["/parallel/0/save/d", "refusal"],
     );
     unplayable(
         json!([{"parallel": [saving("d"), saving("d")], "outcomes": [{"expect": result, "count": 2}]}]),
-        &["steps[0].parallel[1].save.d", "saved twice"],
+        &["/steps/0/parallel/1/save/d", "saved twice"],
     );
-    unplayable(json!([ask(json!({"expect": refusal, "save": {"d": "/digest"}}))]), &["steps[0].save.d", "refusal"]);
+    unplayable(json!([ask(json!({"expect": refusal, "save": {"d": "/digest"}}))]), &["/steps/0/save/d", "refusal"]);
     let either = json!({"oneOf": [result, refusal]});
-    unplayable(json!([ask(json!({"expect": either, "save": {"d": "/digest"}}))]), &["steps[0].save.d", "refusal"]);
+    unplayable(json!([ask(json!({"expect": either, "save": {"d": "/digest"}}))]), &["/steps/0/save/d", "refusal"]);
     unplayable(json!([ask(json!({"expect": result, "save": {"d": "/digest/x"}}))]), &["points at nothing"]);
     unplayable(json!([ask(json!({"save": {"d": "/took"}}))]), &["every answer to plan/digest has"]);
     unplayable(json!([ask(json!({"save": {"d": "/digest~"}}))]), &["is not a JSON Pointer"]);
@@ -661,7 +679,7 @@ fn hostile_files_are_refused_and_nothing_worse() {
         ("\u{feff}{}", "not_json"),
         ("null", "shape"),
         ("[]", "shape"),
-        ("{}", "shape"),
+        ("{}", "no_vector_file"),
         (r#"{"vectors":[1]}"#, "shape"),
         (r#"{"vectors":1}"#, "shape"),
         (deep_params.as_str(), "not_json"),

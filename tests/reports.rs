@@ -365,7 +365,7 @@ fn a_narrow_terminal_has_expected_and_got_stacked() {
     let text = strip_str(&String::from_utf8(out).unwrap()).to_string();
     assert!(
         text.contains(
-            "  | expected\n  |   [\"\\uffff\",\"\\u{1f600}\"]\n  |       ^\n  | got\n  |   [\"\\u{1f600}\",\"\\uffff\"]\n"
+            "  | expected\n  |   [\"\\u{ffff}\",\"\\u{1f600}\"]\n  |        ^\n  | got\n  |   [\"\\u{1f600}\",\"\\u{ffff}\"]\n"
         ),
         "{text}"
     );

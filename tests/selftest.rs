@@ -20,6 +20,9 @@ fn vector(id: &str, clause: &str, body: &Value) -> Value {
     for (name, value) in body.as_object().unwrap() {
         vector[name] = value.clone();
     }
+    let kinds =
+        [("date", "$date"), ("bigint", "$bigint")].into_iter().filter(|(_, form)| body.to_string().contains(form));
+    vector["tags"].as_array_mut().unwrap().extend(kinds.map(|(kind, _)| json!(kind)));
     let read: Vector = serde_json::from_str(&vector.to_string()).unwrap();
     vector["hash"] = json!(read.content_hash());
     vector

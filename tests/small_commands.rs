@@ -172,7 +172,7 @@ fn show_is_safe_for_a_terminal() {
     let folder = sample("safe");
     let text = stdout(&planproof(&["show", "fold.op.shape", "--vectors", folder.path()]));
     assert!(text.chars().all(|character| character == '\n' || !character.is_control()));
-    assert!(text.contains("\\u001b[31m\\u{202e}"), "{text}");
+    assert!(text.contains("\\u{1b}[31m\\u{202e}"), "{text}");
     assert!(text.contains("a refusal with reason invalid_op"));
     assert!(text.contains("control: the near miss"));
 }
@@ -290,6 +290,129 @@ fn replay_labels_every_frame_with_its_question() {
     let scenario = frames("digest.stable.across-a-crash");
     assert!(scenario.contains("[step 1] -->") && scenario.contains("[step 1] <--"), "{scenario}");
     assert!(scenario.contains("--- instance a was killed"), "{scenario}");
+}
+
+/// The vector file of README.md, without a hash.
+fn readme_sample() -> String {
+    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
+    let (_, rest) = readme.split_once("```json\n").unwrap();
+    rest.split_once("```").unwrap().0.to_owned()
+}
+
+#[test]
+fn hash_prints_the_hashes_of_a_file_and_puts_them_in() {
+    let folder = Folder::new("hash");
+    let file = folder.0.join("mine.json");
+    let name = file.to_str().unwrap();
+    let sample = readme_sample();
+    fs::write(&file, &sample).unwrap();
+    let printed = stdout(&planproof(&["hash", name]));
+    let hash = printed.strip_suffix("  fold.mine.url-set-twice\n").unwrap();
+    assert_eq!(hash.len(), 64, "{printed}");
+    assert_eq!(fs::read_to_string(&file).unwrap(), sample, "nothing is written unasked");
+
+    let output = planproof(&["hash", "--write", name]);
+    assert_eq!((output.status.code(), stdout(&output)), (Some(0), printed.clone()));
+    assert!(stderr(&output).ends_with("1 of 1 hashes put in\n"), "{}", stderr(&output));
+    let written = fs::read_to_string(&file).unwrap();
+    assert_eq!(written, sample.replace("\"hash\": \"\"", &format!("\"hash\": \"{hash}\"")));
+    assert_eq!(planproof(&["list", "--vectors", name]).status.code(), Some(0));
+    assert!(stderr(&planproof(&["hash", "--write", name])).contains("nothing was written"));
+
+    // What is wrong otherwise is said, and nothing is written.
+    let unsound = sample.replace("\"revision\": 3,", "");
+    fs::write(&file, &unsound).unwrap();
+    let output = planproof(&["hash", "--write", name]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("at /expect/result/view: "), "{}", stderr(&output));
+    assert_eq!(fs::read_to_string(&file).unwrap(), unsound);
+    assert_eq!(planproof(&["hash"]).status.code(), Some(2));
+    assert_eq!(planproof(&["hash", folder.0.to_str().unwrap()]).status.code(), Some(2));
+}
+
+#[test]
+fn a_file_without_hashes_is_refused_with_all_of_them_at_once() {
+    let folder = Folder::new("hashes");
+    let file = folder.0.join("mine.json");
+    let sample = readme_sample();
+    let (head, rest) = sample.split_once("\"vectors\": [").unwrap();
+    let (vector, tail) = rest.rsplit_once("\n  ]").unwrap();
+    let vectors: Vec<String> = (0..12).map(|number| vector.replace("url-set-twice", &format!("v{number}"))).collect();
+    fs::write(&file, format!("{head}\"vectors\": [{}\n  ]{tail}", vectors.join(","))).unwrap();
+    let output = planproof(&["run", "--vectors", file.to_str().unwrap()]);
+    let said = stderr(&output);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("fold.mine.v0: at /hash: ") && said.contains("fold.mine.v7: at /hash: "), "{said}");
+    assert!(said.contains("and 4 more") && said.contains("`planproof hash --write FILE`"), "{said}");
+    assert_eq!(planproof(&["hash", "--write", file.to_str().unwrap()]).status.code(), Some(0));
+    assert_eq!(stdout(&planproof(&["list", "--vectors", file.to_str().unwrap()])).lines().count(), 12);
+}
+
+#[test]
+fn vectors_come_from_several_places_and_what_is_no_vector_file_is_said() {
+    let folder = Folder::new("several");
+    let file = |name: &str| folder.0.join(name).to_str().unwrap().to_owned();
+    let (one, two) = (file("one.json"), file("two.json"));
+    fs::write(&one, readme_sample()).unwrap();
+    fs::write(&two, readme_sample().replace("url-set-twice", "two").replace("fold.order\"]", "fold.ordr\"]")).unwrap();
+    assert_eq!(planproof(&["hash", "--write", &one, &two]).status.code(), Some(0));
+    let output = planproof(&["list", "--ids", "--vectors", &one, "--vectors", &two]);
+    assert_eq!(stdout(&output), "fold.mine.two\nfold.mine.url-set-twice\n", "{}", stderr(&output));
+    let said = stderr(&output);
+    assert!(
+        said.contains("two.json: fold.mine.two: the clause `fold.ordr` is not in SPEC.md (one of your own is no error); did you mean fold.order"),
+        "{said}"
+    );
+    let output = planproof(&["run", "--vectors", &one, "--vectors", &two]);
+    assert!(stdout(&output).contains("totals    2 pass"), "{}", stdout(&output));
+    for command in [["show", "fold.mine.two"], ["replay", "fold.mine.two"]] {
+        let output = planproof(&[&command[..], &["--vectors", &one, "--vectors", &two]].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    }
+    let twice = stderr(&planproof(&["list", "--vectors", &one, "--vectors", &one]));
+    assert!(twice.contains("an id is used once"), "{twice}");
+
+    fs::write(folder.0.join("package.json"), r#"{"name": "x", "dependencies": {}}"#).unwrap();
+    let output = planproof(&["list", "--vectors", folder.0.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = stderr(&output);
+    assert!(said.contains("package.json: is no vector file") && said.contains("move it out of the folder"), "{said}");
+    let vector: serde_json::Value = serde_json::from_str(&readme_sample()).unwrap();
+    fs::write(folder.0.join("package.json"), vector["vectors"][0].to_string()).unwrap();
+    let said = stderr(&planproof(&["list", "--vectors", folder.0.to_str().unwrap()]));
+    assert!(said.contains("is one vector and no vector file: put it into the list `vectors`"), "{said}");
+}
+
+#[test]
+fn nothing_that_a_vector_holds_acts_on_a_terminal() {
+    let folder = Folder::new("escapes");
+    let file = folder.0.join("mine.json");
+    let name = file.to_str().unwrap();
+    let hostile = "\u{9b}\u{202e}\u{5d0}\u{fb33}";
+    let sample = readme_sample();
+    fs::write(
+        &file,
+        sample.replace("The later of two", hostile).replace("longer\"}", &format!("{hostile}\\u05d1\"}}")),
+    )
+    .unwrap();
+    assert_eq!(planproof(&["hash", "--write", name]).status.code(), Some(0));
+    let acts = |text: &str| text.chars().any(|character| hostile.contains(character) || character == '\u{5d1}');
+    for command in [
+        ["list", "--json", "--vectors", name].as_slice(),
+        &["show", "--json", "fold.mine.url-set-twice", "--vectors", name],
+        &["show", "--json", "fold.path", "--vectors", name],
+    ] {
+        let text = stdout(&planproof(command));
+        let read: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert!(!acts(&text) && acts(&read.to_string()), "{command:?}: {text}");
+        assert!(text.contains("\\u202e\\u05d0\\ufb33"), "{command:?}: {text}");
+    }
+    let text = stdout(&planproof(&["show", "fold.mine.url-set-twice", "--vectors", name]));
+    assert!(!acts(&text), "{text}");
+    assert!(text.contains("\\u{9b}\\u{202e}\\u{5d0}\\u{fb33}\\u{5d1}"), "{text}");
+    let output = planproof(&["run", hostile, "--level", hostile]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(!acts(&stderr(&output)) && stderr(&output).contains("\\u{202e}"), "{}", stderr(&output));
 }
 
 #[test]

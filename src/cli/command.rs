@@ -7,7 +7,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use super::output::{complain, written};
-use super::{copy, dashes, digest, fold, list, replay, run, schema, selftest, serve, show};
+use super::{copy, dashes, digest, fold, hash, list, replay, run, schema, selftest, serve, show};
+use crate::report::escape;
 use crate::verdict::Exit;
 
 /// Where to begin, for `--help`.
@@ -36,6 +37,7 @@ enum Command {
     List(list::Args),
     Fold(fold::Args),
     Digest(digest::Args),
+    Hash(hash::Args),
     Serve(serve::Args),
     Selftest(selftest::Args),
     Copy(copy::Args),
@@ -54,6 +56,7 @@ pub fn main() -> ExitCode {
         Command::Copy(args) => copy::run(&args),
         Command::Digest(args) => digest::run(&args),
         Command::Fold(args) => fold::run(&args),
+        Command::Hash(args) => hash::run(&args),
         Command::List(args) => list::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Run(args) => run::run(&args),
@@ -65,9 +68,19 @@ pub fn main() -> ExitCode {
     exit.into()
 }
 
+/// Says what is wrong. It may quote the command line, of which no character acts on a terminal.
+fn say_wrong(answer: &clap::Error) -> io::Result<()> {
+    let text = answer.render().to_string();
+    let safe: String = text.lines().map(|line| escape::whole_line(line) + "\n").collect();
+    if safe.trim_end() == text.trim_end() {
+        return answer.print();
+    }
+    io::stderr().write_all(safe.as_bytes())
+}
+
 /// Prints what there is to say in place of a command: help, the version, or what is wrong.
 fn no_command(words: &[OsString], answer: &clap::Error) -> Exit {
-    let said = answer.print();
+    let said = if answer.use_stderr() { say_wrong(answer) } else { answer.print() };
     if let Some(hint) = dashes::hint(words, answer) {
         complain(&hint);
     }

@@ -62,6 +62,7 @@ fn describe(folded: &Folded) -> String {
     for node in &view.nodes {
         let phase = node.phase.as_ref().map_or_else(String::new, |phase| format!(" · phase {}", shown(phase)));
         let definition = crate::value::Value::Record(node.definition.clone()).to_json().to_string();
+        let definition = escape::respelled(&definition);
         let _ = writeln!(out, "  {} · {}{phase}\n      {}", shown(&node.id), node.kind.name(), shown(&definition));
     }
     let _ = writeln!(out, "\nedges ({})", view.edges.len());
@@ -76,7 +77,7 @@ fn describe(folded: &Folded) -> String {
     }
     if let Some(provenance) = &view.provenance {
         let provenance = crate::value::Value::Record(provenance.clone()).to_json().to_string();
-        let _ = writeln!(out, "\nprovenance\n  {}", shown(&provenance));
+        let _ = writeln!(out, "\nprovenance\n  {}", shown(&escape::respelled(&provenance)));
     }
     let _ = writeln!(out, "\nissues ({})", issues.len());
     for issue in issues {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::output::{complain, print};
+use super::output::{complain, print, print_json};
 use super::selectors::Selectors;
 use crate::report::escape;
 use crate::vector::format::{Level, Origin};
@@ -83,7 +83,7 @@ pub(super) fn run(args: &Args) -> Exit {
     } else {
         table(&selected, stdout_width())
     };
-    let exit = print(&text);
+    let exit = if args.json { print_json(&text) } else { print(&text) };
     if selected.is_empty() {
         complain(&format!("none of {} vectors is selected; leave out an option to widen the selection", vectors.len()));
         return Exit::first_of(&[exit, Exit::NothingRan]);

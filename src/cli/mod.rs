@@ -7,6 +7,7 @@ mod copy;
 mod dashes;
 mod digest;
 mod fold;
+mod hash;
 mod input;
 mod list;
 mod output;

@@ -4,6 +4,7 @@ use std::io::{self, Write as _};
 
 use crate::report::escape;
 use crate::report::pipe::Pipe;
+use crate::vector::load::{UnknownClause, CLAUSES_LOOKED_UP};
 use crate::verdict::Exit;
 
 /// Writes the whole answer of a command. A reader that ends early is no error.
@@ -12,7 +13,7 @@ pub(super) fn print(text: &str) -> Exit {
     written(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
 }
 
-/// As [`print`], for a line of JSON: no character of it can act on a terminal.
+/// As [`print`], for JSON: no character of it can act on a terminal.
 pub(super) fn print_json(text: &str) -> Exit {
     print(&escape::json(text))
 }
@@ -34,6 +35,23 @@ pub(super) fn written(outcome: io::Result<()>) -> Exit {
 pub(super) fn complain(message: &str) {
     // Without a standard error there is nobody to tell; the exit code remains.
     let _ = writeln!(io::stderr(), "planproof: {}", escape::line(message));
+}
+
+/// Says of clauses that SPEC.md does not have that it does not: a typing error would leave them out of
+/// `--clause`, and a clause of one's own is right.
+pub(super) fn warn_of(unknown: &[UnknownClause]) {
+    for one in unknown.iter().take(CLAUSES_LOOKED_UP) {
+        let meant = match one.near.as_slice() {
+            [] => String::new(),
+            near => format!("; did you mean {}?", near.join(" or ")),
+        };
+        let (file, id, clause) = (&one.file, &one.id, &one.clause);
+        let unknown = format!("the clause `{clause}` is not in SPEC.md (one of your own is no error){meant}");
+        complain(&format!("warning: {file}: {id}: {unknown}"));
+    }
+    if let Some(more @ 1..) = unknown.len().checked_sub(CLAUSES_LOOKED_UP) {
+        complain(&format!("warning: {more} more clauses are not in SPEC.md"));
+    }
 }
 
 /// Says one line of what is going on, on standard error.

@@ -28,9 +28,9 @@ pub(super) struct Args {
     /// The id of the vector, as a report names it
     id: String,
 
-    /// Vectors from a file such as mine.json, or from all of a folder, in place of the built-in ones
+    /// Vectors from a file such as mine.json, or from all of a folder, in place of the built-in ones. Repeatable
     #[arg(long, value_name = "PATH")]
-    vectors: Option<PathBuf>,
+    vectors: Vec<PathBuf>,
 
     /// How long a request may take, such as 500ms, 10s or 2m
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
@@ -53,10 +53,10 @@ pub(super) fn run(args: &Args) -> Exit {
 }
 
 fn replay(args: &Args) -> Result<Exit, (Exit, String)> {
-    let vectors = load_vectors(args.vectors.as_deref()).map_err(|error| (Exit::Usage, error.to_string()))?;
+    let vectors = load_vectors(&args.vectors).map_err(|error| (Exit::Usage, error.to_string()))?;
     let selected: Vec<&LoadedVector> = vectors.iter().filter(|vector| vector.vector.id == args.id).collect();
     if selected.is_empty() {
-        return Err((Exit::Usage, unknown_vector(&args.id, &vectors, &withdrawn(args.vectors.as_deref()))));
+        return Err((Exit::Usage, unknown_vector(&args.id, &vectors, &withdrawn(&args.vectors))));
     }
     let program = adapter::program(&args.adapter).map_err(|message| (Exit::Adapter, message))?;
     let interrupt =
@@ -64,7 +64,7 @@ fn replay(args: &Args) -> Result<Exit, (Exit, String)> {
     let settings = Settings {
         replay: Replay {
             adapter: if args.adapter.is_empty() { Vec::new() } else { program.words() },
-            vectors: args.vectors.as_ref().map(|path| path.display().to_string()),
+            vectors: args.vectors.iter().map(|path| path.display().to_string()).collect(),
         },
         launch: Launch {
             program,

@@ -110,7 +110,7 @@ fn prepare(args: &Args) -> Result<Prepared, (Exit, String)> {
     reports.push(open::to_stdout(args.format));
     let replay = Replay {
         adapter: if args.adapter.is_empty() { Vec::new() } else { program.words() },
-        vectors: args.selectors.vectors.as_ref().map(|path| path.display().to_string()),
+        vectors: args.selectors.vectors.iter().map(|path| path.display().to_string()).collect(),
     };
     let settings = Settings {
         launch: Launch { program, start_timeout: args.start_timeout, timeout: args.timeout, trace: None },

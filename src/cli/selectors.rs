@@ -1,7 +1,8 @@
 //! The options that select vectors, shared by the commands that do.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use super::output::warn_of;
 use super::suggest::{dead_clause, dead_filter};
 use crate::suite::Suite;
 use crate::vector::format::{Level, Tombstone};
@@ -38,14 +39,14 @@ pub(super) struct Selectors {
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
 
-    /// Vectors from a file such as mine.json, or from all of a folder, in place of the built-in ones
+    /// Vectors from a file such as mine.json, or from all of a folder, in place of the built-in ones. Repeatable
     #[arg(long, value_name = "PATH")]
-    pub(super) vectors: Option<PathBuf>,
+    pub(super) vectors: Vec<PathBuf>,
 }
 
 impl Selectors {
     pub(super) fn load(&self) -> Result<Vec<LoadedVector>, LoadError> {
-        load_vectors(self.vectors.as_deref())
+        load_vectors(&self.vectors)
     }
 
     pub(super) fn selection(&self) -> Selection {
@@ -69,17 +70,22 @@ impl Selectors {
     }
 }
 
-/// The vectors at a path, or the built-in ones.
-pub(super) fn load_vectors(path: Option<&Path>) -> Result<Vec<LoadedVector>, LoadError> {
-    path.map_or_else(load::embedded, load::from_path)
+/// The vectors at all paths, or the built-in ones. Says of clauses that are not known that they are not.
+pub(super) fn load_vectors(paths: &[PathBuf]) -> Result<Vec<LoadedVector>, LoadError> {
+    if paths.is_empty() {
+        return load::embedded();
+    }
+    let loaded = load::from_paths(paths)?;
+    warn_of(&loaded.unknown_clauses);
+    Ok(loaded.vectors)
 }
 
 /// The ids that are no longer asked, where the vectors are the built-in ones.
-pub(super) fn withdrawn(path: Option<&Path>) -> Vec<Tombstone> {
-    match path {
-        Some(_) => Vec::new(),
-        None => load::embedded_set().map(|loaded| loaded.withdrawn).unwrap_or_default(),
+pub(super) fn withdrawn(paths: &[PathBuf]) -> Vec<Tombstone> {
+    if !paths.is_empty() {
+        return Vec::new();
     }
+    load::embedded_set().map(|loaded| loaded.withdrawn).unwrap_or_default()
 }
 
 fn suite(name: &str) -> Result<Suite, String> {

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use super::output::{complain, print};
+use super::output::{complain, print, print_json};
 use super::selectors::load_vectors;
 use crate::model::Fault;
 use crate::selftest::{human, json, quiet, Matrix};
@@ -34,12 +34,12 @@ pub(super) struct Args {
     #[arg(long, conflicts_with_all = ["json", "quiet"])]
     list: bool,
 
-    /// Prove these vectors in place of the built-in ones: a file such as mine.json, or a folder
+    /// Prove these vectors in place of the built-in ones: a file such as mine.json, or a folder. Repeatable
     ///
     /// A few vectors leave most faults alive, and so exit code 8: choose with --fault the faults that they are
     /// there to catch.
     #[arg(long, value_name = "PATH")]
-    vectors: Option<PathBuf>,
+    vectors: Vec<PathBuf>,
 
     /// How many threads ask [default: as many as there are processors]
     #[arg(long, value_name = "N")]
@@ -58,7 +58,7 @@ pub(super) fn run(args: &Args) -> Exit {
     if args.list {
         return print(&catalogue(if args.fault.is_empty() { Fault::ALL } else { &args.fault }));
     }
-    let vectors = match load_vectors(args.vectors.as_deref()) {
+    let vectors = match load_vectors(&args.vectors) {
         Ok(vectors) => vectors,
         Err(error) => {
             complain(&error.to_string());
@@ -72,12 +72,11 @@ pub(super) fn run(args: &Args) -> Exit {
     let faults = if args.fault.is_empty() { Fault::ALL } else { &args.fault };
     let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
     let matrix = Matrix::of(&vectors, faults, jobs);
-    let text = match (args.json, args.quiet) {
-        (true, _) => format!("{}\n", json(&matrix)),
-        (false, true) => quiet(&matrix),
-        (false, false) => human(&matrix),
+    let printed = match (args.json, args.quiet) {
+        (true, _) => print_json(&format!("{}\n", json(&matrix))),
+        (false, true) => print(&quiet(&matrix)),
+        (false, false) => print(&human(&matrix)),
     };
-    let printed = print(&text);
     Exit::first_of(&[printed, matrix.exit()])
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde_json::value::RawValue;
 
 use super::clause;
-use super::output::{complain, print};
+use super::output::{complain, print, print_json};
 use super::pretty::pretty;
 use super::selectors::{load_vectors, withdrawn};
 use super::suggest::unknown_vector;
@@ -41,13 +41,13 @@ pub(super) struct Args {
     #[arg(long)]
     json: bool,
 
-    /// Vectors from a file such as mine.json, or from all of a folder, in place of the built-in ones
+    /// Vectors from a file such as mine.json, or from all of a folder, in place of the built-in ones. Repeatable
     #[arg(long, value_name = "PATH")]
-    vectors: Option<PathBuf>,
+    vectors: Vec<PathBuf>,
 }
 
 pub(super) fn run(args: &Args) -> Exit {
-    let vectors = match load_vectors(args.vectors.as_deref()) {
+    let vectors = match load_vectors(&args.vectors) {
         Ok(vectors) => vectors,
         Err(error) => {
             complain(&error.to_string());
@@ -55,9 +55,10 @@ pub(super) fn run(args: &Args) -> Exit {
         }
     };
     match page(args, &vectors) {
+        Some(text) if args.json => print_json(&text),
         Some(text) => print(&text),
         None => {
-            complain(&unknown_vector(&args.id, &vectors, &withdrawn(args.vectors.as_deref())));
+            complain(&unknown_vector(&args.id, &vectors, &withdrawn(&args.vectors)));
             Exit::Usage
         }
     }
@@ -127,7 +128,7 @@ impl Page {
 
     fn json(&mut self, tree: &Json) {
         for line in pretty(tree, WIDTH - 2).lines() {
-            self.line(&format!("  {line}"));
+            self.line(&format!("  {}", escape::respelled(line)));
         }
     }
 

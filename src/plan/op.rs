@@ -132,6 +132,18 @@ impl Op {
 }
 
 impl Change {
+    /// The words in `op`, as SPEC.md chapter 5 lists them.
+    pub const NAMES: [&str; 8] = [
+        "add_node",
+        "remove_node",
+        "set_node_field",
+        "set_node_definition",
+        "set_node_phase",
+        "add_edge",
+        "remove_edge",
+        "set_bounds",
+    ];
+
     /// The word in `op`.
     #[must_use]
     pub fn name(&self) -> &'static str {
@@ -176,9 +188,7 @@ impl Change {
                 })?,
             },
             _ => {
-                let message = "must be add_node, remove_node, set_node_field, set_node_definition, set_node_phase, \
-                               add_edge, remove_edge or set_bounds";
-                return Err(Defect::new(message).under("op"));
+                return Err(Defect::new(format!("must be one of {}", Self::NAMES.join(", "))).under("op"));
             }
         })
     }

@@ -25,7 +25,7 @@ pub(super) fn block(judged: &Judged, width: usize) -> String {
     block.prose("why", &detail.why);
     block.prose("clause", &format!("{} (level {})", judged.clauses.join(", "), judged.level));
     block.prose("asked", &detail.question);
-    block.quote("input", &shortened(detail), usize::MAX);
+    block.quote("input", &escape::respelled(&shortened(detail)), usize::MAX);
     block.prose("differs at", &detail.differs_at);
     block.comparison(&detail.expected, &detail.got);
     block.prose("decoy", &detail.decoy);
@@ -78,7 +78,7 @@ impl Block {
         if expected.is_empty() && got.is_empty() {
             return;
         }
-        let lines = |text| escape::lines(text).collect::<Vec<String>>();
+        let lines = |text| escape::lines(&escape::respelled(text)).collect::<Vec<String>>();
         for line in columns::compare(&lines(expected), &lines(got), self.width.saturating_sub(4)) {
             self.push(&format!("  {DIM}|{DIM:#} {line}"));
         }

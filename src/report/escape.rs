@@ -1,7 +1,9 @@
 //! The one place where text of unknown origin is made safe for a terminal, XML or GitHub.
 //!
 //! What cannot be shown as it is becomes `\u{…}`, so that it is seen rather than dropped: the
-//! difference between two answers may be just that character.
+//! difference between two answers may be just that character. That is the one notation for people, also where the
+//! text is JSON with escapes of its own ([`respelled`]); JSON for programs has those of JSON ([`json`]). Frames are
+//! shown as they passed: how a character was written there may be what is sought.
 
 use std::fmt::Write as _;
 
@@ -63,6 +65,51 @@ pub fn json(text: &str) -> String {
     out
 }
 
+/// A text of JSON for people: its `\uXXXX` become the characters they stand for, or `\u{…}` where those cannot be
+/// shown. What has no character of its own (half a surrogate pair, an escape that is cut off) and the short escapes
+/// stay. The text may be a part of one. Linear.
+#[must_use]
+pub fn respelled(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('\\') {
+        out.push_str(&rest[..at]);
+        let (escape, after) = match escaped_character(&rest[at..]) {
+            Some((character, length)) => (shown_in_string(character), at + length),
+            None => {
+                let length = 1 + rest[at + 1..].chars().next().map_or(0, char::len_utf8);
+                (rest[at..at + length].to_owned(), at + length)
+            }
+        };
+        out.push_str(&escape);
+        rest = &rest[after..];
+    }
+    out.push_str(rest);
+    out
+}
+
+/// The character of the `\uXXXX`, or of the two for one above U+FFFF, that a text begins with, and their length.
+fn escaped_character(text: &str) -> Option<(char, usize)> {
+    let unit = |from: usize| {
+        let digits = text.get(from..from + 6)?.strip_prefix("\\u")?;
+        digits.bytes().all(|byte| byte.is_ascii_hexdigit()).then(|| u16::from_str_radix(digits, 16).ok())?
+    };
+    let first = unit(0)?;
+    if let Some(character) = char::from_u32(u32::from(first)) {
+        return Some((character, 6));
+    }
+    let pair = char::decode_utf16([first, unit(6)?]).next()?;
+    pair.ok().map(|character| (character, 12))
+}
+
+fn shown_in_string(character: char) -> String {
+    match character {
+        '"' | '\\' => format!("\\{character}"),
+        other if is_unsafe(other) => format!("\\u{{{:x}}}", u32::from(other)),
+        other => other.to_string(),
+    }
+}
+
 /// `text` as the message of a GitHub workflow command.
 #[must_use]
 pub fn github_message(text: &str) -> String {
@@ -114,9 +161,13 @@ fn opens_command(character: char, before: &str) -> bool {
     character == '[' && before.ends_with("##")
 }
 
-/// Controls, characters that reorder or hide others, and what is no character at all.
+/// Controls, characters that reorder or hide others, and what is no character at all. Letters of scripts that
+/// are written from right to left are among them: what stands beside them would change its place.
 fn is_unsafe(character: char) -> bool {
     character.is_control()
+        || matches!(character,
+            '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}' | '\u{10800}'..='\u{10fff}'
+            | '\u{1e800}'..='\u{1efff}')
         || matches!(character,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
             | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
@@ -177,6 +228,23 @@ mod tests {
         assert_eq!(json("{\n  \"é\": \"a\u{9b}b\u{7f}c\u{202e}d\"\n}"), "{\n  \"é\": \"a\\u009bb\\u007fc\\u202ed\"\n}");
         assert_eq!(json("[\"\u{e0041}😀\",[1]]"), "[\"\\udb40\\udc41😀\",[1]]");
         assert_eq!(json("\"##[error]\""), "\"##\\u005berror]\"");
+    }
+
+    #[test]
+    fn letters_written_from_right_to_left_do_not_move_what_stands_beside_them() {
+        assert_eq!(line("a \u{5d0}\u{627} \u{fb33} b"), "a \\u{5d0}\\u{627} \\u{fb33} b");
+        assert_eq!(json("\"\u{5d0}\u{10800}\""), "\"\\u05d0\\ud802\\udc00\"");
+    }
+
+    #[test]
+    fn escapes_of_json_are_shown_as_all_others() {
+        assert_eq!(respelled(r#"{"\u0061":"\ufb33\uD83d\uDE00\u0000é"}"#), r#"{"a":"\u{fb33}😀\u{0}é"}"#);
+        assert_eq!(respelled(r#""\u0022\u005C\n\\u0061""#), r#""\"\\\n\\u0061""#);
+        assert_eq!(respelled("\\u202e\\u000a::x"), "\\u{202e}\\u{a}::x");
+        for kept in [r"\ud800", r"\udc00\ud800", r"\ud800\u0061x", r"\u00", r"\u00gé", "\\", "\\é", r"\u+123"] {
+            let wanted = kept.replace(r"\u0061", "a");
+            assert_eq!(respelled(kept), wanted, "{kept}");
+        }
     }
 
     #[test]

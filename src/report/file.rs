@@ -12,7 +12,7 @@ use crate::runner::leftovers;
 /// so that nobody reads half a report. What is no regular file (a pipe, `/dev/stdout`) is written
 /// to directly: it must not be replaced.
 #[derive(Debug)]
-pub(super) struct WholeFile {
+pub(crate) struct WholeFile {
     target: PathBuf,
     file: File,
     /// Where the file is until it is complete; none for what is written directly.
@@ -21,7 +21,7 @@ pub(super) struct WholeFile {
 
 impl WholeFile {
     /// Fails now, before the run, when the file could not be written after it.
-    pub(super) fn create(path: &Path) -> io::Result<WholeFile> {
+    pub(crate) fn create(path: &Path) -> io::Result<WholeFile> {
         match fs::metadata(path) {
             Ok(kind) if kind.is_dir() => Err(io::Error::from(io::ErrorKind::IsADirectory)),
             Ok(kind) if !kind.is_file() => {
@@ -63,12 +63,12 @@ impl WholeFile {
     }
 
     /// What the text is written to.
-    pub(super) fn writer(&self) -> io::Result<File> {
+    pub(crate) fn writer(&self) -> io::Result<File> {
         self.file.try_clone()
     }
 
     /// Puts the file, which is complete, in its place.
-    pub(super) fn finish(mut self) -> io::Result<()> {
+    pub(crate) fn finish(mut self) -> io::Result<()> {
         if let Some(temporary) = &self.temporary {
             self.file.sync_all()?;
             fs::rename(temporary, &self.target)?;

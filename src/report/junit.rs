@@ -124,10 +124,10 @@ fn description(judged: &Judged) -> String {
         for (label, part) in [
             ("why", &detail.why),
             ("asked", &detail.question),
-            ("input", &shortened(detail)),
+            ("input", &escape::respelled(&shortened(detail))),
             ("differs at", &detail.differs_at),
-            ("expected", &detail.expected),
-            ("got", &detail.got),
+            ("expected", &escape::respelled(&detail.expected)),
+            ("got", &escape::respelled(&detail.got)),
             ("decoy", &detail.decoy),
             ("pre-image", &detail.preimage),
             ("line", &detail.quoted),

@@ -4,7 +4,7 @@ mod block;
 mod collect;
 mod columns;
 pub mod escape;
-mod file;
+pub(crate) mod file;
 pub mod github;
 pub mod human;
 mod input;

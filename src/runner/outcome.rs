@@ -11,8 +11,8 @@ use crate::verdict::Verdict;
 pub struct Replay {
     /// The words of the adapter's command line; none for the built-in reference.
     pub adapter: Vec<String>,
-    /// Where the vectors were read from; absent: they are built in.
-    pub vectors: Option<String>,
+    /// Where the vectors were read from; none: they are built in.
+    pub vectors: Vec<String>,
 }
 
 impl Replay {
@@ -20,7 +20,7 @@ impl Replay {
     #[must_use]
     pub fn command(&self, id: &str) -> String {
         let mut words = vec!["planproof".to_owned(), "replay".to_owned(), quoted(id)];
-        if let Some(place) = &self.vectors {
+        for place in &self.vectors {
             words.extend(["--vectors".to_owned(), quoted(place)]);
         }
         if !self.adapter.is_empty() {
@@ -67,9 +67,9 @@ mod tests {
 
     #[test]
     fn words_are_quoted_for_a_shell_only_when_they_must_be() {
-        let replay = Replay { adapter: vec!["./my adapter".to_owned(), "it's".to_owned()], vectors: None };
+        let replay = Replay { adapter: vec!["./my adapter".to_owned(), "it's".to_owned()], vectors: Vec::new() };
         assert_eq!(replay.command("fold.a.b"), "planproof replay fold.a.b -- './my adapter' 'it'\\''s'");
-        let replay = Replay { adapter: Vec::new(), vectors: Some("v".to_owned()) };
-        assert_eq!(replay.command("fold.a.b"), "planproof replay fold.a.b --vectors v");
+        let replay = Replay { adapter: Vec::new(), vectors: vec!["v".to_owned(), "w x".to_owned()] };
+        assert_eq!(replay.command("fold.a.b"), "planproof replay fold.a.b --vectors v --vectors 'w x'");
     }
 }

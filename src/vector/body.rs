@@ -1,15 +1,14 @@
 //! The body of a vector as a checked type: a call, a relation or a scenario.
 
-use std::collections::HashMap;
-
 use indexmap::IndexMap;
 use sha2::{Digest as _, Sha256};
 
 use super::arrival::SplitParams;
 use super::format::{Control, Decoy, Expect, Raw, Vector};
 use super::pointer::{self, Target};
+use super::relation::relation_body;
 use super::{script, size};
-use crate::json::{Json, MAX_JSON_DEPTH};
+use crate::json::{pointer_step, Json};
 use crate::suite::{self, Method};
 
 /// The reasons of a refusal (SPEC.md chapter 7).
@@ -17,6 +16,9 @@ pub const REFUSAL_REASONS: [&str; 4] = ["invalid_value", "invalid_argument", "in
 
 /// The most places of a result that are not compared: each costs a pass over it.
 const MAX_IGNORED: usize = 64;
+
+/// The most right answers of one question: each costs a pass over the answer.
+const MAX_CHOICES: usize = 16;
 
 /// What a vector asks. Made by [`Body::of`], which checks everything that its fields promise.
 #[derive(Clone, Debug)]
@@ -148,9 +150,9 @@ pub struct ScenarioCall {
 
 /// Why a vector's body is malformed, and how to mend it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{place}`: {message}")]
+#[error("at {place}: {message}")]
 pub struct BodyError {
-    /// The member, dotted: `control.expect.result`.
+    /// JSON Pointer into the vector: `/control/expect/result`.
     pub place: String,
     /// What is wrong and what would be right.
     pub message: String,
@@ -202,24 +204,29 @@ impl Body {
             none_of("a call", &relation)?;
             return call_body(vector);
         }
-        wrong("params", "the vector has no body: give `params` (a call), `inputs` (a relation) or `steps` (a scenario)")
+        wrong(
+            "/params",
+            "the vector has no body: give `params` (a call), `inputs` (a relation) or `steps` (a scenario)",
+        )
     }
 }
 
 /// Refuses members that belong to another body.
 fn none_of(body: &str, members: &[(&str, bool)]) -> Checked<()> {
     match members.iter().find(|(_, present)| *present) {
-        Some((name, _)) => wrong(name, format!("does not belong to {body}: a vector has exactly one body")),
+        Some((name, _)) => {
+            wrong(&pointer_step(name), format!("does not belong to {body}: a vector has exactly one body"))
+        }
         None => Ok(()),
     }
 }
 
 fn call_body(vector: &Vector) -> Checked<Body> {
-    let method = method("method", vector.method.as_deref())?;
-    let (params, tree) = params("params", vector.params.as_ref())?;
+    let method = method("/method", vector.method.as_deref())?;
+    let (params, tree) = params("/params", vector.params.as_ref())?;
     let expected = match &vector.expect {
-        Some(expect) => expected("expect", method, expect)?,
-        None => return wrong("expect", "a call needs its right answer"),
+        Some(expect) => expected("/expect", method, expect)?,
+        None => return wrong("/expect", "a call needs its right answer"),
     };
     check_arrivals(&tree, &vector.arrivals)?;
     let control = vector.control.as_ref().map(|control| near(method, control)).transpose()?;
@@ -241,7 +248,12 @@ pub(super) fn params(place: &str, raw: Option<&Raw>) -> Checked<(Raw, Json)> {
     Ok((raw.clone(), object(place, raw)?))
 }
 
-fn object(place: &str, raw: &Raw) -> Checked<Json> {
+/// Where the params of an input stand.
+pub(super) fn input_place(name: &str) -> String {
+    format!("/inputs{}", pointer_step(name))
+}
+
+pub(super) fn object(place: &str, raw: &Raw) -> Checked<Json> {
     match Json::parse(raw.get()) {
         Ok(tree @ Json::Object(_)) => Ok(tree),
         Ok(_) => wrong(place, "is not a JSON object"),
@@ -250,15 +262,15 @@ fn object(place: &str, raw: &Raw) -> Checked<Json> {
 }
 
 fn near(method: &'static Method, control: &Control) -> Checked<Near> {
-    let (params, _) = params("control.params", Some(&control.params))?;
-    Ok(Near { params, expected: expected("control.expect", method, &control.expect)? })
+    let (params, _) = params("/control/params", Some(&control.params))?;
+    Ok(Near { params, expected: expected("/control/expect", method, &control.expect)? })
 }
 
 fn wrong_answer(method: &Method, at: usize, decoy: &Decoy) -> Checked<WrongAnswer> {
     if decoy.name.is_empty() {
-        return wrong(&format!("decoys[{at}].name"), "is empty: say who answers so");
+        return wrong(&format!("/decoys/{at}/name"), "is empty: say who answers so");
     }
-    let result = judged_result(&format!("decoys[{at}].result"), method, &decoy.result)?;
+    let result = judged_result(&format!("/decoys/{at}/result"), method, &decoy.result)?;
     Ok(WrongAnswer { name: decoy.name.clone(), result })
 }
 
@@ -289,27 +301,30 @@ pub(super) fn expected(place: &str, method: &Method, expect: &Expect) -> Checked
     }
     if let Some(reason) = &expect.refused {
         if !REFUSAL_REASONS.contains(&reason.as_str()) {
-            return wrong(&format!("{place}.refused"), format!("`{reason}` is none of {}", REFUSAL_REASONS.join(", ")));
+            return wrong(&format!("{place}/refused"), format!("`{reason}` is none of {}", REFUSAL_REASONS.join(", ")));
         }
         return Ok(Expected::Refused(reason.clone()));
     }
-    let place = format!("{place}.oneOf");
+    let place = format!("{place}/oneOf");
     if expect.one_of.len() < 2 {
         return wrong(&place, "needs at least two answers to choose from");
+    }
+    if expect.one_of.len() > MAX_CHOICES {
+        return wrong(&place, format!("has {} answers; at most {MAX_CHOICES} can be right", expect.one_of.len()));
     }
     if expect.one_of.iter().any(|choice| !choice.one_of.is_empty()) {
         return wrong(&place, "does not nest");
     }
     let choices = expect.one_of.iter().enumerate();
     choices
-        .map(|(at, choice)| expected(&format!("{place}[{at}]"), method, choice))
+        .map(|(at, choice)| expected(&format!("{place}/{at}"), method, choice))
         .collect::<Checked<_>>()
         .map(Expected::OneOf)
 }
 
 fn expected_result(place: &str, method: &Method, raw: &Raw, expect: &Expect) -> Checked<ExpectedResult> {
-    let result = judged_result(&format!("{place}.result"), method, raw)?;
-    check_ignored(&format!("{place}.ignore"), &expect.ignore, &result)?;
+    let result = judged_result(&format!("{place}/result"), method, raw)?;
+    check_ignored(&format!("{place}/ignore"), &expect.ignore, &result)?;
     let preimage = expect.preimage.as_deref().map(|hex| preimage(place, hex, &result)).transpose()?;
     Ok(ExpectedResult { result, ignore: expect.ignore.clone(), preimage, bound: Vec::new() })
 }
@@ -349,7 +364,7 @@ fn check_ignored(place: &str, ignored: &[String], result: &Json) -> Checked<()> 
 }
 
 fn preimage(place: &str, text: &str, result: &Json) -> Checked<Vec<u8>> {
-    let place = format!("{place}.preimage");
+    let place = format!("{place}/preimage");
     let bytes = match hex::decode(text) {
         Ok(bytes) if hex::encode(&bytes) == text => bytes,
         _ => return wrong(&place, "is not lower-case hexadecimal"),
@@ -369,10 +384,10 @@ fn check_arrivals(params: &Json, arrivals: &[Vec<usize>]) -> Checked<()> {
         return Ok(());
     }
     let Some(Json::Array(ops)) = params.get("ops") else {
-        return wrong("arrivals", "the params have no list `ops` that could arrive otherwise");
+        return wrong("/arrivals", "the params have no list `ops` that could arrive otherwise");
     };
     for (at, arrival) in arrivals.iter().enumerate() {
-        let place = format!("arrivals[{at}]");
+        let place = format!("/arrivals/{at}");
         let mut named = vec![false; ops.len()];
         for &index in arrival {
             match named.get_mut(index) {
@@ -385,93 +400,4 @@ fn check_arrivals(params: &Json, arrivals: &[Vec<usize>]) -> Checked<()> {
         }
     }
     Ok(())
-}
-
-fn relation_body(vector: &Vector) -> Checked<Body> {
-    let method = method("method", vector.method.as_deref())?;
-    let inputs = vector.inputs.clone().unwrap_or_default();
-    for (name, raw) in &inputs {
-        object(&format!("inputs.{name}"), raw)?;
-    }
-    let Some(of) = vector.of.as_deref() else {
-        return wrong("of", "is missing: the dotted member of the result that is compared, such as view.digest");
-    };
-    let of: Vec<String> = of.split('.').map(str::to_owned).collect();
-    if of.iter().any(String::is_empty) || method.result.iter().all(|(judged, _)| *judged != of[0]) {
-        let judged: Vec<&str> = method.result.iter().map(|(name, _)| *name).collect();
-        return wrong("of", format!("is a dotted path into a judged member of {}: {}", method.name, judged.join(", ")));
-    }
-    if of.len() > MAX_JSON_DEPTH {
-        return wrong("of", format!("has more than {MAX_JSON_DEPTH} steps, and no result nests so deep; shorten it"));
-    }
-    check_relations(&inputs, &vector.same, &vector.differ)?;
-    Ok(Body::Relation(Relation { method, inputs, same: vector.same.clone(), differ: vector.differ.clone(), of }))
-}
-
-/// Every name exists, every input is named, and the relations can be satisfied.
-fn check_relations(inputs: &IndexMap<String, Raw>, same: &[Vec<String>], differ: &[(String, String)]) -> Checked<()> {
-    let mut named = vec![false; inputs.len()];
-    let mut find = |place: &str, name: &str| match inputs.get_index_of(name) {
-        Some(index) => {
-            named[index] = true;
-            Ok(index)
-        }
-        None => wrong(place, format!("there is no input `{name}`")),
-    };
-    // Inputs that must answer alike get one label, the smallest index among them.
-    let mut groups = Groups::new(inputs.len());
-    for (at, group) in same.iter().enumerate() {
-        let place = format!("same[{at}]");
-        let members = group.iter().map(|name| find(&place, name)).collect::<Checked<Vec<usize>>>()?;
-        let mut distinct = members.clone();
-        distinct.sort_unstable();
-        distinct.dedup();
-        if distinct.len() != members.len() || members.len() < 2 {
-            return wrong(&place, "needs at least two inputs, each named once");
-        }
-        for pair in members.windows(2) {
-            groups.join(pair[0], pair[1]);
-        }
-    }
-    let mut pairs: HashMap<(usize, usize), usize> = HashMap::new();
-    for (at, (a, b)) in differ.iter().enumerate() {
-        let place = format!("differ[{at}]");
-        let (a, b) = (find(&place, a)?, find(&place, b)?);
-        if groups.label(a) == groups.label(b) {
-            return wrong(&place, "these must answer alike, too: no implementation could pass");
-        }
-        if let Some(earlier) = pairs.insert((a.min(b), a.max(b)), at) {
-            return wrong(&place, format!("says what differ[{earlier}] says"));
-        }
-    }
-    match named.iter().position(|named| !named) {
-        Some(unused) => wrong("inputs", format!("input {} is in no relation", unused + 1)),
-        None if inputs.is_empty() => wrong("inputs", "a relation needs inputs"),
-        None => Ok(()),
-    }
-}
-
-/// Disjoint sets of indices.
-struct Groups {
-    parent: Vec<usize>,
-}
-
-impl Groups {
-    fn new(count: usize) -> Groups {
-        Groups { parent: (0..count).collect() }
-    }
-
-    fn label(&mut self, mut index: usize) -> usize {
-        while self.parent[index] != index {
-            // Halves the path: the walks stay short however the groups were joined.
-            self.parent[index] = self.parent[self.parent[index]];
-            index = self.parent[index];
-        }
-        index
-    }
-
-    fn join(&mut self, a: usize, b: usize) {
-        let (a, b) = (self.label(a), self.label(b));
-        self.parent[a.max(b)] = a.min(b);
-    }
 }

@@ -70,7 +70,7 @@ fn is_schema(name: &str) -> bool {
 }
 
 /// The bytes of one file.
-pub(super) fn read_file(name: &str, path: &Path) -> Result<Vec<u8>, LoadError> {
+pub(crate) fn read_file(name: &str, path: &Path) -> Result<Vec<u8>, LoadError> {
     let unreadable = |error| LoadError::Unreadable { file: name.to_owned(), error };
     // Reading a pipe or a device could take for ever.
     if !fs::metadata(path).map_err(unreadable)?.is_file() {

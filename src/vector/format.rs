@@ -229,6 +229,20 @@ fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(reader: D) -> Result<
 }
 
 impl Vector {
+    /// The texts that hold typed JSON: all that is asked and all that is right. Decoys are neither.
+    #[must_use]
+    pub fn typed_texts(&self) -> Vec<&Raw> {
+        let mut texts: Vec<&Raw> = self.params.iter().collect();
+        self.expect.iter().for_each(|expect| expect.add_texts(&mut texts));
+        if let Some(control) = &self.control {
+            texts.push(&control.params);
+            control.expect.add_texts(&mut texts);
+        }
+        texts.extend(self.inputs.iter().flat_map(IndexMap::values));
+        self.steps.iter().flatten().for_each(|step| step.add_texts(&mut texts));
+        texts
+    }
+
     /// SHA-256 in lower-case hexadecimal of the vector as compact JSON, members in the order of
     /// this type, raw texts as they stand, with an empty `hash`.
     #[must_use]
@@ -237,6 +251,24 @@ impl Vector {
         // A vector is made of strings, numbers and raw JSON: it always serialises.
         let text = serde_json::to_string(&unhashed).unwrap_or_default();
         hex::encode(Sha256::digest(text))
+    }
+}
+
+impl Expect {
+    /// No deeper than the file, whose depth is bounded.
+    fn add_texts<'v>(&'v self, texts: &mut Vec<&'v Raw>) {
+        texts.extend(&self.result);
+        self.one_of.iter().for_each(|choice| choice.add_texts(texts));
+    }
+}
+
+impl Step {
+    /// As [`Expect::add_texts`].
+    fn add_texts<'v>(&'v self, texts: &mut Vec<&'v Raw>) {
+        texts.extend(&self.params);
+        self.expect.iter().for_each(|expect| expect.add_texts(texts));
+        self.parallel.iter().flatten().for_each(|step| step.add_texts(texts));
+        self.outcomes.iter().for_each(|outcome| outcome.expect.add_texts(texts));
     }
 }
 

@@ -177,7 +177,7 @@ mod tests {
         let entry = |entry: String| Index::read(&format!(r#"{{"revision":1,"vectors":[{entry}]}}"#));
         assert!(entry(format!(r#"{{"id":"a.b","hash":"{hash}","file":"a/b.json","clauses":["c"]}}"#)).is_ok());
         let error = entry(format!(r#"["a.b","{hash}","a/b.json",["c"]]"#)).unwrap_err();
-        assert_eq!(error.to_string(), "`vectors[0]` is no JSON object");
+        assert_eq!(error.to_string(), "at /vectors/0: is no JSON object");
     }
 
     #[test]

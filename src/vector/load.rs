@@ -1,15 +1,18 @@
 //! Loading vectors: from the binary, a file or a directory tree, every one checked.
 
-use std::collections::HashMap;
-use std::io;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::Path;
 
-use super::body::{Body, BodyError};
+use super::body::Body;
 use super::embedded;
 use super::files::{files_at, read_file};
 use super::format::{Group, Tombstone, Vector};
+pub use super::load_error::LoadError;
+use super::nearest::nearest;
 use super::shape::{misshapen, GROUP, VECTOR};
+use super::{answer, kinds, vain};
 use crate::json::Json;
+use crate::spec::Clauses;
 use crate::suite::{Suite, REVISION, VALUE_KINDS};
 
 /// The largest vector file that is read.
@@ -38,200 +41,25 @@ pub struct Loaded {
     pub vectors: Vec<LoadedVector>,
     /// Ids that are no longer asked.
     pub withdrawn: Vec<Tombstone>,
+    /// Clauses that SPEC.md does not have, each once.
+    pub unknown_clauses: Vec<UnknownClause>,
 }
 
-/// Why vectors could not be loaded. Nothing is asked then: a file that is passed over would be a
-/// check that did not happen.
-#[derive(Debug, thiserror::Error)]
-pub enum LoadError {
-    /// The file or folder could not be read.
-    #[error("{file}: cannot be read: {error}; give a vector file or a folder of them")]
-    Unreadable {
-        /// The file or folder.
-        file: String,
-        /// Why.
-        #[source]
-        error: io::Error,
-    },
-    /// More bytes than [`MAX_FILE_BYTES`].
-    #[error("{file}: larger than {} MiB; split it", MAX_FILE_BYTES >> 20)]
-    TooLarge {
-        /// The file.
-        file: String,
-    },
-    /// The folder holds no vector file.
-    #[error("{file}: no vector files (*.json) in it; write them with `planproof copy DIR`")]
-    NoFiles {
-        /// The folder.
-        file: String,
-    },
-    /// Folders in folders without end.
-    #[error("{file}: folders nest deeper than {MAX_FOLDER_DEPTH}; give the folder that holds the vectors")]
-    TooDeep {
-        /// The folder that is too deep.
-        file: String,
-    },
-    /// A folder that is reached on two ways.
-    #[error("{file}: a link to a folder that was read already; remove the link")]
-    SeenBefore {
-        /// The folder, as it is reached the second time.
-        file: String,
-    },
-    /// Files, and not one vector in them.
-    #[error("{file}: no vectors in the files there; write some with `planproof copy DIR`")]
-    NoVectors {
-        /// The file or folder.
-        file: String,
-    },
-    /// Not strict JSON.
-    #[error("{file}: not JSON: {message}; vector files are strict JSON (SPEC.md, value.text)")]
-    NotJson {
-        /// The file.
-        file: String,
-        /// What is wrong, and where.
-        message: String,
-    },
-    /// A member that the format does not know.
-    #[error("{file}{}: {message}; see `planproof schema vectors`", of(id))]
-    UnknownMember {
-        /// The file.
-        file: String,
-        /// The vector; empty when the member stands outside the vectors.
-        id: String,
-        /// Which member.
-        message: String,
-    },
-    /// JSON of another shape than the format's.
-    #[error("{file}{}: {message}; see `planproof schema vectors`", of(id))]
-    Shape {
-        /// The file.
-        file: String,
-        /// The vector; empty when the defect stands outside the vectors.
-        id: String,
-        /// What is wrong.
-        message: String,
-    },
-    /// A level that is neither word.
-    #[error("{file}: {id}: level {level} is neither \"core\" nor \"exact\"")]
-    Level {
-        /// The file.
-        file: String,
-        /// The vector.
-        id: String,
-        /// The level, as JSON.
-        level: String,
-    },
-    /// A suite revision of which this build knows nothing.
-    #[error(
-        "{file}: revision {revision} is not known; they begin with 1, and the newest here is {REVISION}: install a planproof that knows it, \
-         or write the vectors of this one with `planproof copy DIR`"
-    )]
-    Revision {
-        /// The file.
-        file: String,
-        /// The revision.
-        revision: u32,
-    },
-    /// A suite that does not exist.
-    #[error("{file}: there is no suite `{suite}`; the suites are {}", suites())]
-    UnknownSuite {
-        /// The file.
-        file: String,
-        /// The suite.
-        suite: String,
-    },
-    /// An id of another form, or of another suite.
-    #[error("{file}: `{id}` is not an id of suite {suite}: `{suite}.` and lower-case parts of letters, digits, - and _, parted by dots")]
-    BadId {
-        /// The file.
-        file: String,
-        /// The id.
-        id: String,
-        /// The suite of the file.
-        suite: String,
-    },
-    /// An id that stands twice.
-    #[error("{file}: {id} stands in {other}, too; an id is used once, also when it was withdrawn")]
-    DuplicateId {
-        /// The file.
-        file: String,
-        /// The id.
-        id: String,
-        /// The file that has it first.
-        other: String,
-    },
-    /// A member of the vector is empty or unknown.
-    #[error("{file}: {id}: `{member}`: {message}")]
-    BadMember {
-        /// The file.
-        file: String,
-        /// The vector.
-        id: String,
-        /// The member.
-        member: &'static str,
-        /// What is wrong.
-        message: String,
-    },
-    /// The content is not what the hash guards.
-    #[error("{file}: {id}: the content hashes to {found}, not to its `hash`; restore the file, or generate it again")]
-    Hash {
-        /// The file.
-        file: String,
-        /// The vector.
-        id: String,
-        /// The hash of the content.
-        found: String,
-    },
-    /// The body is malformed.
-    #[error("{file}: {id}: {error}")]
-    Body {
-        /// The file.
-        file: String,
-        /// The vector.
-        id: String,
-        /// What is wrong.
-        #[source]
-        error: BodyError,
-    },
+/// A clause that SPEC.md does not have. A team may have clauses of its own, so it is no error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownClause {
+    /// The file that names it first.
+    pub file: String,
+    /// The vector that names it first.
+    pub id: String,
+    /// The clause.
+    pub clause: String,
+    /// The clauses of SPEC.md that may be meant, nearest first; looked up for the first few alone.
+    pub near: Vec<String>,
 }
 
-impl LoadError {
-    /// A stable word for the kind of error.
-    #[must_use]
-    pub fn code(&self) -> &'static str {
-        match self {
-            LoadError::Unreadable { .. } => "unreadable",
-            LoadError::TooLarge { .. } => "too_large",
-            LoadError::NoFiles { .. } => "no_files",
-            LoadError::TooDeep { .. } => "too_deep",
-            LoadError::SeenBefore { .. } => "seen_before",
-            LoadError::NoVectors { .. } => "no_vectors",
-            LoadError::NotJson { .. } => "not_json",
-            LoadError::UnknownMember { .. } => "unknown_member",
-            LoadError::Shape { .. } => "shape",
-            LoadError::Level { .. } => "level",
-            LoadError::Revision { .. } => "revision",
-            LoadError::UnknownSuite { .. } => "unknown_suite",
-            LoadError::BadId { .. } => "bad_id",
-            LoadError::DuplicateId { .. } => "duplicate_id",
-            LoadError::BadMember { .. } => "bad_member",
-            LoadError::Hash { .. } => "hash",
-            LoadError::Body { .. } => "body",
-        }
-    }
-}
-
-fn of(id: &str) -> String {
-    if id.is_empty() {
-        String::new()
-    } else {
-        format!(": {id}")
-    }
-}
-
-fn suites() -> String {
-    Suite::ALL.map(Suite::name).join(", ")
-}
+/// For how many unknown clauses the nearest known ones are looked up: a search costs a pass over all clauses.
+pub const CLAUSES_LOOKED_UP: usize = 10;
 
 /// How much of a file is still to be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -241,6 +69,8 @@ enum Trust {
     Embedded,
     /// Anybody may have written it.
     None,
+    /// As [`Trust::None`], but its hashes are about to be put in.
+    Unhashed,
 }
 
 /// The vectors in the binary.
@@ -266,16 +96,43 @@ pub fn embedded_set() -> Result<Loaded, LoadError> {
 /// # Errors
 /// Nothing could be read, or something that was read is not sound.
 pub fn from_path(path: &Path) -> Result<Vec<LoadedVector>, LoadError> {
-    let files = files_at(path)?;
-    let mut texts = Vec::with_capacity(files.len());
-    for (name, file) in files {
-        texts.push((name.clone(), read_file(&name, &file)?));
+    from_paths(&[path]).map(|loaded| loaded.vectors)
+}
+
+/// [`from_path`] for several paths, with all there is to say of them. Files are named with their whole path where
+/// there is more than one.
+///
+/// # Errors
+/// As [`from_path`], for any of them.
+pub fn from_paths<P: AsRef<Path>>(paths: &[P]) -> Result<Loaded, LoadError> {
+    let mut texts = Vec::new();
+    let mut ends = Vec::with_capacity(paths.len());
+    for path in paths {
+        for (name, file) in files_at(path.as_ref())? {
+            let name = if paths.len() > 1 { file.display().to_string() } else { name };
+            let text = read_file(&name, &file)?;
+            texts.push((name, text));
+        }
+        ends.push(texts.len());
     }
     let loaded = from_bytes(texts.iter().map(|(name, text)| (name.as_str(), text.as_slice())), Trust::None)?;
-    if loaded.vectors.is_empty() {
-        return Err(LoadError::NoVectors { file: path.display().to_string() });
+    let filled: HashSet<&str> = loaded.vectors.iter().map(|vector| vector.file.as_str()).collect();
+    let mut start = 0;
+    for (path, end) in paths.iter().zip(ends) {
+        if !texts[start..end].iter().any(|(name, _)| filled.contains(name.as_str())) {
+            return Err(LoadError::NoVectors { file: path.as_ref().display().to_string() });
+        }
+        start = end;
     }
-    Ok(loaded.vectors)
+    Ok(loaded)
+}
+
+/// The vectors of one text, all of whose hashes may be wrong: for those who put them in.
+///
+/// # Errors
+/// The text is not sound.
+pub fn unhashed(file: &str, text: &[u8]) -> Result<Vec<LoadedVector>, LoadError> {
+    from_bytes([(file, text)], Trust::Unhashed).map(|loaded| loaded.vectors)
 }
 
 /// The vectors in texts, each with the name of its file.
@@ -314,13 +171,57 @@ fn from_bytes<'t>(texts: impl IntoIterator<Item = (&'t str, &'t [u8])>, trust: T
             }
             loaded.withdrawn.push(tombstone);
         }
+        let start = loaded.vectors.len();
         for vector in group.vectors {
             check_id(file, &vector.id, suite)?;
             claim(&vector.id)?;
             loaded.vectors.push(check(file, suite, vector, trust)?);
         }
+        if trust == Trust::None {
+            // Last: whoever writes a vector puts its hash in when all else is right.
+            check_hashes(file, &loaded.vectors[start..])?;
+        }
+    }
+    if trust != Trust::Embedded {
+        loaded.unknown_clauses = unknown_clauses(&loaded.vectors);
     }
     Ok(loaded)
+}
+
+/// All that is wrong at once: a file of one's own has no right hash at first.
+fn check_hashes(file: &str, vectors: &[LoadedVector]) -> Result<(), LoadError> {
+    let with_content = vectors.iter().map(|loaded| (&loaded.vector, loaded.vector.content_hash()));
+    let wrong: Vec<(String, String)> = with_content
+        .filter(|(vector, found)| vector.hash != *found)
+        .map(|(vector, found)| (vector.id.clone(), found))
+        .collect();
+    if wrong.is_empty() {
+        return Ok(());
+    }
+    Err(LoadError::Hash { file: file.to_owned(), wrong })
+}
+
+/// The clauses that SPEC.md does not have, each once.
+#[must_use]
+pub fn unknown_clauses(vectors: &[LoadedVector]) -> Vec<UnknownClause> {
+    let known = Clauses::of_specification();
+    let mut seen = HashSet::new();
+    let mut unknown = Vec::new();
+    for loaded in vectors {
+        for clause in &loaded.vector.clauses {
+            if known.level(clause).is_some() || !seen.insert(clause) {
+                continue;
+            }
+            let near = if unknown.len() < CLAUSES_LOOKED_UP { nearest(clause, known.names()) } else { Vec::new() };
+            unknown.push(UnknownClause {
+                file: loaded.file.clone(),
+                id: loaded.vector.id.clone(),
+                clause: clause.clone(),
+                near: near.into_iter().map(str::to_owned).collect(),
+            });
+        }
+    }
+    unknown
 }
 
 fn read_group(file: &str, text: &[u8], trust: Trust) -> Result<Group, LoadError> {
@@ -330,8 +231,30 @@ fn read_group(file: &str, text: &[u8], trust: Trust) -> Result<Group, LoadError>
     // serde alone would let a name stand twice inside params.
     let tree = Json::parse_bytes(text)
         .map_err(|error| LoadError::NotJson { file: file.to_owned(), message: error.to_string() })?;
+    if let Some(message) = something_else(&tree) {
+        return Err(LoadError::NoVectorFile { file: file.to_owned(), message });
+    }
     check_shape(file, &tree)?;
     serde_json::from_slice(text).map_err(|error| explain(file, &tree, &error))
+}
+
+/// What a file plainly is that is no vector file; none for what may be meant as one.
+fn something_else(tree: &Json) -> Option<&'static str> {
+    let has = |name| tree.get(name).is_some();
+    // What is no object at all is a matter of shape.
+    if !matches!(tree, Json::Object(_)) || has("suite") || has("vectors") {
+        return None;
+    }
+    if has("id") && ["params", "inputs", "steps"].into_iter().any(has) {
+        return Some(
+            "is one vector and no vector file: put it into the list `vectors` of an object with `suite`, `revision` and \
+             `generator`; see README.md, \"Vectors of your own\", and `planproof schema vectors`",
+        );
+    }
+    Some(
+        "is no vector file: it has neither `suite` nor `vectors`; move it out of the folder, or name the vector files \
+         one by one, each with --vectors FILE; a vector file is written as `planproof schema vectors` says",
+    )
 }
 
 /// Refuses what derived readers would take for an object or a word.
@@ -422,16 +345,39 @@ fn check(file: &str, suite: Suite, vector: Vector, trust: Trust) -> Result<Loade
         return Err(bad("tags", &format!("`{tag}` is neither positive, negative nor a value kind")));
     }
     if !vector.tags.iter().any(|tag| sign(tag)) {
-        return Err(bad("tags", "say whether the vector is positive or negative"));
+        return Err(bad(
+            "tags",
+            "say whether the vector is positive or negative (both: the call is one, its control the other)",
+        ));
     }
-    if trust == Trust::None {
-        let found = vector.content_hash();
-        if found != vector.hash {
-            return Err(LoadError::Hash { file: file.to_owned(), id: vector.id, found });
+    if let Some(at) = (1..vector.tags.len()).find(|at| vector.tags[..*at].contains(&vector.tags[*at])) {
+        return Err(bad("tags", &format!("`{}` stands twice; leave it out once", vector.tags[at])));
+    }
+    let wrong = |error| LoadError::Body { file: file.to_owned(), id: vector.id.clone(), error };
+    let body = Body::of(&vector).map_err(wrong)?;
+    if trust != Trust::Embedded {
+        answer::check(&body).and_then(|()| vain::check(vector.level, &body)).map_err(wrong)?;
+        let missing = untagged_kinds(&vector);
+        if !missing.is_empty() {
+            let message = format!(
+                "values of these kinds are used and not named: add {}; an adapter that does not claim them is not asked then",
+                missing.join(", ")
+            );
+            return Err(bad("tags", &message));
         }
     }
-    match Body::of(&vector) {
-        Ok(body) => Ok(LoadedVector { vector, suite, file: file.to_owned(), body }),
-        Err(error) => Err(LoadError::Body { file: file.to_owned(), id: vector.id, error }),
+    Ok(LoadedVector { vector, suite, file: file.to_owned(), body })
+}
+
+/// The value kinds that an adapter must hold for this vector and that its tags do not name, quoted.
+fn untagged_kinds(vector: &Vector) -> Vec<String> {
+    let mut used = BTreeSet::new();
+    for text in vector.typed_texts() {
+        // The texts of a checked body are strict JSON.
+        kinds::collect(&Json::parse(text.get()).unwrap_or(Json::Null), &mut used);
     }
+    used.into_iter()
+        .filter(|kind| !vector.tags.iter().any(|tag| tag == kind))
+        .map(|kind| format!("\"{kind}\""))
+        .collect()
 }

@@ -6,7 +6,7 @@ use super::body::{expected, method, params, wrong, Checked, Expected, ScenarioCa
 use super::format::{CrashTime, Step};
 use super::placeholder::{may_hold_placeholders, names_in, Placeholder};
 use super::pointer::{self, Target};
-use crate::json::Json;
+use crate::json::{pointer_step, Json};
 
 /// The instance that runs from the start.
 const MAIN: &str = "a";
@@ -23,12 +23,12 @@ const MAX_INSTANCES: usize = 8;
 /// The steps of a scenario that can be played, as far as that does not depend on answers. Linear in the steps.
 pub(super) fn scenario(steps: &[Step]) -> Checked<Vec<ScenarioStep>> {
     if steps.is_empty() {
-        return wrong("steps", "a scenario needs at least one step");
+        return wrong("/steps", "a scenario needs at least one step");
     }
     let mut script = Script { instances: BTreeMap::from([(MAIN.to_owned(), true)]), saved: BTreeSet::new() };
     let mut read = Vec::with_capacity(steps.len());
     for (at, step) in steps.iter().enumerate() {
-        let place = format!("steps[{at}]");
+        let place = format!("/steps/{at}");
         let step = scenario_step(&place, step)?;
         script.play(&place, &step)?;
         read.push(step);
@@ -70,10 +70,10 @@ fn in_flight(place: &str, instance: &str, step: &Step) -> Checked<ScenarioStep> 
 }
 
 fn parallel(place: &str, step: &Step) -> Checked<ScenarioStep> {
-    let place = format!("{place}.parallel");
+    let place = format!("{place}/parallel");
     let mut calls = Vec::new();
     for (at, inner) in step.parallel.iter().flatten().enumerate() {
-        let place = format!("{place}[{at}]");
+        let place = format!("{place}/{at}");
         match scenario_step(&place, inner)? {
             ScenarioStep::Call(call) if call.expected.is_none() => calls.push(call),
             ScenarioStep::Call(_) => return wrong(&place, "answers of parallel calls stand in `outcomes`"),
@@ -89,7 +89,7 @@ fn parallel(place: &str, step: &Step) -> Checked<ScenarioStep> {
     }
     let mut outcomes = Vec::new();
     for (at, outcome) in step.outcomes.iter().enumerate() {
-        outcomes.push((expected(&format!("{place}.outcomes[{at}]"), first.method, &outcome.expect)?, outcome.count));
+        outcomes.push((expected(&format!("{place}/outcomes/{at}"), first.method, &outcome.expect)?, outcome.count));
     }
     let total = outcomes.iter().try_fold(0_usize, |sum, (_, count)| sum.checked_add(*count));
     if total != Some(calls.len()) {
@@ -99,10 +99,10 @@ fn parallel(place: &str, step: &Step) -> Checked<ScenarioStep> {
 }
 
 fn scenario_call(place: &str, step: &Step) -> Checked<ScenarioCall> {
-    let method = method(&format!("{place}.call"), step.call.as_deref())?;
-    let (params, _) = params(&format!("{place}.params"), step.params.as_ref())?;
+    let method = method(&format!("{place}/call"), step.call.as_deref())?;
+    let (params, _) = params(&format!("{place}/params"), step.params.as_ref())?;
     let expected =
-        step.expect.as_ref().map(|expect| expected(&format!("{place}.expect"), method, expect)).transpose()?;
+        step.expect.as_ref().map(|expect| expected(&format!("{place}/expect"), method, expect)).transpose()?;
     let on = step.on.clone().unwrap_or_else(|| MAIN.to_owned());
     Ok(ScenarioCall { method, params, expected, save: step.save.clone(), on })
 }
@@ -120,17 +120,17 @@ impl Script {
             ScenarioStep::Call(call) => {
                 self.ask(place, call)?;
                 if let Some(expected) = &call.expected {
-                    self.use_in_expected(&format!("{place}.expect"), expected)?;
+                    self.use_in_expected(&format!("{place}/expect"), expected)?;
                 }
                 self.save(place, call, &call.expected.iter().collect::<Vec<_>>())
             }
             ScenarioStep::Parallel(calls, outcomes) => {
-                let place_of = |at: usize| format!("{place}.parallel[{at}]");
+                let place_of = |at: usize| format!("{place}/parallel/{at}");
                 for (at, call) in calls.iter().enumerate() {
                     self.ask(&place_of(at), call)?;
                 }
                 for (at, (expected, _)) in outcomes.iter().enumerate() {
-                    self.use_in_expected(&format!("{place}.outcomes[{at}].expect"), expected)?;
+                    self.use_in_expected(&format!("{place}/outcomes/{at}/expect"), expected)?;
                 }
                 let outcomes: Vec<&Expected> = outcomes.iter().map(|(expected, _)| expected).collect();
                 calls.iter().enumerate().try_for_each(|(at, call)| self.save(&place_of(at), call, &outcomes))
@@ -143,13 +143,13 @@ impl Script {
                     Some(runs) if *runs => *runs = false,
                     _ => {
                         let message = format!("`{instance}` does not run here: start it, or call it, first");
-                        return wrong(&format!("{place}.crash"), message);
+                        return wrong(&format!("{place}/crash"), message);
                     }
                 }
                 Ok(())
             }
             ScenarioStep::Start(instance) => {
-                let place = format!("{place}.start");
+                let place = format!("{place}/start");
                 if self.instances.get(instance) == Some(&true) {
                     return wrong(&place, format!("`{instance}` runs already: leave the step out, or crash it first"));
                 }
@@ -162,14 +162,14 @@ impl Script {
     fn ask(&mut self, place: &str, call: &ScenarioCall) -> Checked<()> {
         if self.instances.get(&call.on) == Some(&false) {
             let message = format!("`{0}` was killed: put a step {{\"start\": \"{0}\"}} before this one", call.on);
-            return wrong(&format!("{place}.on"), message);
+            return wrong(&format!("{place}/on"), message);
         }
-        self.enter(&format!("{place}.on"), &call.on)?;
+        self.enter(&format!("{place}/on"), &call.on)?;
         let text = call.params.get();
         if may_hold_placeholders(text) {
             // Params of a call are strict JSON.
             let tree = Json::parse(text).unwrap_or(Json::Null);
-            self.use_names(&format!("{place}.params"), &tree)?;
+            self.use_names(&format!("{place}/params"), &tree)?;
         }
         Ok(())
     }
@@ -208,12 +208,12 @@ impl Script {
     fn save(&mut self, place: &str, call: &ScenarioCall, expected: &[&Expected]) -> Checked<()> {
         if call.save.len() > MAX_SAVED {
             return wrong(
-                &format!("{place}.save"),
+                &format!("{place}/save"),
                 format!("saves {} values; a call saves at most {MAX_SAVED}", call.save.len()),
             );
         }
         for (name, pointer) in &call.save {
-            let place = format!("{place}.save.{name}");
+            let place = format!("{place}/save{}", pointer_step(name));
             let steps = match pointer::steps(pointer) {
                 Ok(steps) => steps,
                 Err(error) => return wrong(&place, format!("`{pointer}` {error}")),

@@ -1,6 +1,6 @@
 //! Where the format has objects and words: derived readers would take arrays and objects for them, too.
 
-use crate::json::Json;
+use crate::json::{pointer_step, Json};
 
 /// What stands at a place of a file.
 pub(super) enum Shape {
@@ -45,12 +45,11 @@ pub(super) fn misshapen(shape: &Shape, tree: &Json, place: &str) -> Option<Strin
     match (shape, tree) {
         (Object(shapes), Json::Object(members)) => members.iter().find_map(|(name, member)| {
             let (_, shape) = shapes.iter().find(|(known, _)| known == name)?;
-            let place = if place.is_empty() { name.clone() } else { format!("{place}.{name}") };
-            misshapen(shape, member, &place)
+            misshapen(shape, member, &(place.to_owned() + &pointer_step(name)))
         }),
         (Object(_), _) => Some(wrong(place, "is no JSON object")),
         (List(shape), Json::Array(items)) => {
-            items.iter().enumerate().find_map(|(at, item)| misshapen(shape, item, &format!("{place}[{at}]")))
+            items.iter().enumerate().find_map(|(at, item)| misshapen(shape, item, &format!("{place}/{at}")))
         }
         (Word, Json::Object(_)) => Some(wrong(place, "is a word, and no JSON object")),
         (List(_) | Word, _) => None,
@@ -61,5 +60,5 @@ fn wrong(place: &str, message: &str) -> String {
     if place.is_empty() {
         return message.to_owned();
     }
-    format!("`{place}` {message}")
+    format!("at {place}: {message}")
 }

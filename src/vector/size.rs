@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use serde_json::value::RawValue;
 
-use super::body::{wrong, Body, Call, Checked, Expected, ScenarioStep};
+use super::body::{input_place, wrong, Body, Call, Checked, Expected, ScenarioStep};
 use super::format::{Expect, Vector};
 use crate::json::Json;
 use crate::suite::Comparison;
@@ -26,29 +26,28 @@ pub(super) fn check(vector: &Vector, body: &Body) -> Checked<()> {
     let mut total = Total::default();
     match body {
         Body::Call(call) => check_call(vector, call, &mut total),
-        Body::Relation(relation) => relation
-            .inputs
-            .iter()
-            .try_for_each(|(name, params)| total.add(&format!("inputs.{name}"), params.get().len())),
+        Body::Relation(relation) => {
+            relation.inputs.iter().try_for_each(|(name, params)| total.add(&input_place(name), params.get().len()))
+        }
         Body::Scenario(steps) => steps.iter().enumerate().try_for_each(|(at, step)| {
             let calls: Vec<_> = match step {
                 ScenarioStep::Call(call) | ScenarioStep::Crash(_, Some(call)) => vec![call],
                 ScenarioStep::Parallel(calls, _) => calls.iter().collect(),
                 ScenarioStep::Crash(_, None) | ScenarioStep::Start(_) => Vec::new(),
             };
-            calls.into_iter().try_for_each(|call| total.add(&format!("steps[{at}].params"), call.params.get().len()))
+            calls.into_iter().try_for_each(|call| total.add(&format!("/steps/{at}/params"), call.params.get().len()))
         }),
     }
 }
 
 fn check_call(vector: &Vector, call: &Call, total: &mut Total) -> Checked<()> {
-    total.add("params", call.params.get().len())?;
+    total.add("/params", call.params.get().len())?;
     if let Some(control) = &call.control {
-        total.add("control.params", control.params.get().len())?;
+        total.add("/control/params", control.params.get().len())?;
     }
     let control = vector.control.as_ref().zip(call.control.as_ref());
-    let control = control.map(|(text, control)| ("control.expect", &text.expect, &control.expected));
-    let listed = vector.expect.as_ref().map(|text| ("expect", text, &call.expected));
+    let control = control.map(|(text, control)| ("/control/expect", &text.expect, &control.expected));
+    let listed = vector.expect.as_ref().map(|text| ("/expect", text, &call.expected));
     for (place, text, expected) in listed.into_iter().chain(control) {
         if text_length(text).saturating_mul(LONGER) > MAX_LINE_BYTES {
             check_view(call, place, expected)?;
@@ -67,7 +66,7 @@ fn check_call(vector: &Vector, call: &Call, total: &mut Total) -> Checked<()> {
             // One more for the comma.
             sum.saturating_add(op.get().len() + 1)
         });
-        total.add(&format!("arrivals[{at}]"), length)?;
+        total.add(&format!("/arrivals/{at}"), length)?;
     }
     Ok(())
 }
@@ -83,7 +82,7 @@ fn check_view(call: &Call, place: &str, expected: &Expected) -> Checked<()> {
     let too_long = |view: &Json| view.to_string().len() + ENVELOPE > MAX_LINE_BYTES;
     match expected {
         Expected::Result(expected) => match views.filter_map(|(name, _)| expected.result.get(name)).any(too_long) {
-            true => wrong(&format!("{place}.result"), "the view is longer than a line of 64 MiB; make it smaller"),
+            true => wrong(&format!("{place}/result"), "the view is longer than a line of 64 MiB; make it smaller"),
             false => Ok(()),
         },
         Expected::Refused(_) => Ok(()),

@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use serde_json::{json, Value};
 
+use super::kit::bounds;
+
 /// Answers the protocol on stdin and stdout in the manner of `name`.
 pub fn act(name: &str) -> ExitCode {
     let mut adapter = Adapter { name: name.to_owned(), calls: 0 };
@@ -300,7 +302,7 @@ impl Adapter {
             issues.clear();
         }
         json!({
-            "view": {"planId": "p", "revision": ids.len(), "nodes": [], "edges": [], "bounds": {}, "digest": digest},
+            "view": {"planId": "p", "revision": ids.len(), "nodes": [], "edges": [], "bounds": bounds(), "digest": digest},
             "issues": issues,
         })
     }

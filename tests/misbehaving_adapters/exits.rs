@@ -141,7 +141,9 @@ fn nothing_supported() {
 
 fn never_asked() {
     let step = |call: &str, params: serde_json::Value| json!({"call": call, "params": params});
-    let steps = json!([step("value/parse", json!({"text": "1"})), step("value/echo", json!({"value": 1}))]);
+    let mut judged = step("value/echo", json!({"value": 1}));
+    judged["expect"] = json!({"result": {"value": 1}});
+    let steps = json!([step("value/parse", json!({"text": "1"})), judged]);
     let vectors = [vector("value.t.1", json!({"steps": steps})), echo("value.t.2", json!(2))];
     let run = Run::of("values-alone", &vectors);
     let output = run.command().output().unwrap();

@@ -179,6 +179,11 @@ pub fn vector(id: &str, body: Value) -> Value {
     vector
 }
 
+/// The bounds that views hold.
+pub fn bounds() -> Value {
+    json!({"maxNodes": 256, "maxEdges": 512, "maxSteps": 4096, "maxConcurrentFrames": 32, "maxEncodedBytes": 1048576})
+}
+
 /// `value/echo` of a value, which must come back.
 pub fn echo(id: &str, value: Value) -> Value {
     vector(id, json!({"method": "value/echo", "params": {"value": value}, "expect": {"result": {"value": value}}}))

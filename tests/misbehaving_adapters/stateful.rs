@@ -2,7 +2,7 @@
 
 use serde_json::{json, Value};
 
-use super::kit::{vector, Run, Tests};
+use super::kit::{bounds, vector, Run, Tests};
 
 pub const TESTS: Tests = &[
     ("a_relation_holds_for_a_right_digest", relation_holds),
@@ -100,7 +100,7 @@ fn integer_digest() {
     alike["inputs"].as_object_mut().unwrap().remove("c");
     let mut of_view = fold();
     of_view.as_object_mut().unwrap().retain(|name, _| !["params", "expect", "arrivals"].contains(&name.as_str()));
-    let ops = json!({"planId": "p", "ops": [{"opId": "a"}]});
+    let ops = json!({"planId": "p", "ops": [op("a")]});
     of_view["inputs"] = json!({"a": ops, "b": ops});
     of_view["same"] = json!([["a", "b"]]);
     of_view["of"] = json!("view.digest");
@@ -116,7 +116,7 @@ fn integer_digest() {
 /// member of the result, `bound` the view that is expected after the crash.
 fn folded_again(save: Value, bound: Value) -> Value {
     let issues = json!([{"code": "c", "severity": "advisory"}]);
-    let params = json!({"planId": "p", "ops": [{"opId": "a"}]});
+    let params = json!({"planId": "p", "ops": [op("a")]});
     let steps = json!([
         {"call": "plan/fold", "params": params, "save": save},
         {"crash": "a", "when": "acked"},
@@ -127,7 +127,7 @@ fn folded_again(save: Value, bound: Value) -> Value {
 }
 
 fn saved_digest() {
-    let view = json!({"planId": "p", "revision": 1, "nodes": [], "edges": [], "bounds": {}, "digest": "@{d}"});
+    let view = json!({"planId": "p", "revision": 1, "nodes": [], "edges": [], "bounds": bounds(), "digest": "@{d}"});
     let scenario = folded_again(json!({"d": "/view/digest"}), view);
     assert_eq!(Run::of("good", std::slice::from_ref(&scenario)).go().verdicts(), ["pass"]);
     let outcome = Run::of("digests-with-its-pid", &[scenario]).go();
@@ -151,7 +151,7 @@ fn saved_view() {
 fn agreeing_digest() {
     let steps = json!([
         {
-            "call": "plan/fold", "params": {"planId": "p", "ops": [{"opId": "a"}]},
+            "call": "plan/fold", "params": {"planId": "p", "ops": [op("a")]},
             "save": {"v": "/view", "d": "/view/digest"}
         },
         {"call": "plan/digest", "params": {"view": "@{v}"}, "expect": {"result": {"digest": "@{d}"}}},
@@ -165,7 +165,9 @@ fn agreeing_digest() {
 
 fn agreeing_digest_of_a_call() {
     let mut near = fold();
-    near["control"] = json!({"params": near["params"], "expect": near["expect"]});
+    let mut other = near["params"].clone();
+    other["provenance"] = json!({});
+    near["control"] = json!({"params": other, "expect": near["expect"]});
     for level in ["exact", "core"] {
         near["level"] = json!(level);
         assert_eq!(Run::of("good", std::slice::from_ref(&near)).go().verdicts(), ["pass"], "{level}");
@@ -191,13 +193,18 @@ fn a_digest_that_is_refused() {
     assert_eq!(outcome.detail(ID, "question"), "the digest of the folded view");
 }
 
+/// The adapters look at nothing but the id.
+fn op(id: &str) -> Value {
+    json!({"op": "remove_edge", "opId": id})
+}
+
 fn fold() -> Value {
     vector(
         ID,
         json!({
-            "method": "plan/fold", "params": {"planId": "p", "ops": [{"opId": "a"}, {"opId": "b"}]},
+            "method": "plan/fold", "params": {"planId": "p", "ops": [op("a"), op("b")]},
             "expect": {"result": {
-                "view": {"bounds": {}, "edges": [], "nodes": [], "revision": 2.0, "planId": "p", "digest": "golden"},
+                "view": {"bounds": bounds(), "edges": [], "nodes": [], "revision": 2.0, "planId": "p", "digest": "0".repeat(64)},
                 "issues": [{"code": "c", "severity": "advisory"}]
             }},
             "arrivals": [[1, 0], [0, 1, 0]]
@@ -270,7 +277,8 @@ fn saves() {
     let outcome = Run::of("good", &[vector(ID, json!({"steps": steps}))]).go();
     assert_eq!(outcome.verdicts(), ["pass"], "{outcome:#?}");
     let lost = json!({"call": "value/echo", "params": {"value": "x"}, "save": {"v": "/value/runId"}});
-    let outcome = Run::of("good", &[vector(ID, json!({"steps": [lost]}))]).go();
+    let later = call(json!("@{v}"), json!("@{v}"));
+    let outcome = Run::of("good", &[vector(ID, json!({"steps": [lost, later]}))]).go();
     assert_eq!(outcome.verdicts(), ["fail"]);
     assert_eq!(outcome.detail(ID, "differs_at"), "/value/runId");
     assert_eq!(outcome.detail(ID, "question"), "step 1");
