@@ -84,12 +84,21 @@ mod tests {
     use crate::vector::load::embedded;
 
     fn found(capabilities: &str, digest: &str) -> Vec<(UnaskedKind, String, String)> {
+        found_of(capabilities, digest, |_| true)
+    }
+
+    /// As [`found`], of the vectors that are `meant`.
+    fn found_of(
+        capabilities: &str,
+        digest: &str,
+        meant: impl Fn(&LoadedVector) -> bool,
+    ) -> Vec<(UnaskedKind, String, String)> {
         let text = format!(
             r#"{{"protocol":1,"name":"n","version":"1","language":"l","digest":{digest},"capabilities":{capabilities}}}"#
         );
         let handshake = Handshake::read(&Json::parse(&text).unwrap()).unwrap();
         let vectors = embedded().unwrap();
-        let selected: Vec<&LoadedVector> = vectors.iter().collect();
+        let selected: Vec<&LoadedVector> = vectors.iter().filter(|vector| meant(vector)).collect();
         unasked(&selected, &handshake).into_iter().map(|unasked| (unasked.kind, unasked.name, unasked.advice)).collect()
     }
 
@@ -99,7 +108,10 @@ mod tests {
 
     #[test]
     fn a_claim_that_only_vectors_with_another_use_is_named_with_that_other() {
-        let found = found(r#"["value.echo","plan.fold"]"#, r#"{"mode":"golden"}"#);
+        // Malformed params are asked of each method by itself; values go through two.
+        let is_about_values =
+            |vector: &LoadedVector| !vector.vector.clauses.iter().any(|clause| clause == "params.shape");
+        let found = found_of(r#"["value.echo","plan.fold"]"#, r#"{"mode":"golden"}"#, is_about_values);
         assert_eq!(of_kind(&found, UnaskedKind::Capability), ["value.echo"]);
         assert_eq!(of_kind(&found, UnaskedKind::Suite), ["value"]);
         assert!(found[0].2.starts_with("claim `value.parse` too: "), "{found:?}");
