@@ -1,5 +1,6 @@
-//! The values of the encoding vectors once more, inside a view: who does not claim `value.encode` is held to
-//! their bytes by the digest.
+//! The values of the encoding vectors once more, inside a view.
+//!
+//! Who does not claim `value.encode` is held to their bytes by the digest.
 
 use serde_json::{json, Value};
 
