@@ -127,9 +127,11 @@ fn dies_on_restart() {
 }
 
 fn nothing_selected() {
-    let outcome = Run::of("good", &three()).option("--filter=fold.**").go();
-    assert_eq!(outcome.exit, Some(4));
-    assert!(outcome.cut_short().contains("none of the 3 vectors"));
+    for option in ["--suite=fold", "--shard=1/18446744073709551615"] {
+        let outcome = Run::of("good", &three()).option("--filter=value.**").option(option).go();
+        assert_eq!(outcome.exit, Some(4), "{option}");
+        assert!(outcome.cut_short().contains("none of the 3 vectors"), "{option}");
+    }
 }
 
 fn nothing_supported() {
@@ -293,6 +295,10 @@ fn usage() {
         "--report=xml=a",
         "--report=json=same --report=junit=same",
         "--filter=",
+        "--filter=fold.**",
+        "--filter=value.** --filter=fold.**",
+        "--clause=fold.order",
+        "--shard=1/99999999999999999999",
         "--vectors=/no/such/file",
         "--no-such-option",
     ] {
