@@ -11,7 +11,7 @@ use super::brief::{self, duration};
 use super::fault::{Fault, Violation};
 use super::handshake::{self, Handshake};
 use super::pipes::{Ends, Outgoing};
-use super::process::{in_words, Process, Program, SpawnError};
+use super::process::{in_words, Process, Program};
 use super::rpc::{self, Answer, Reply};
 use super::start_error::StartError;
 use super::stderr::Tail;
@@ -30,6 +30,9 @@ const FAREWELL: Duration = Duration::from_secs(2);
 
 /// How long after the end of its standard output a process is given to say how it ended.
 const LAST_WORDS: Duration = Duration::from_millis(500);
+
+/// How many lines of standard error are shown beside frames when an adapter goes wrong.
+const STDERR_SHOWN: usize = 5;
 
 /// A line that is taken in small bites must be taken within this many time-outs.
 const SLOWEST_WRITE: u32 = 10;
@@ -128,13 +131,13 @@ impl Session {
         }
     }
 
-    fn spawn(launch: &Launch, store: &Path) -> Result<Session, SpawnError> {
+    fn spawn(launch: &Launch, store: &Path) -> Result<Session, StartError> {
         let env: [(&str, &OsStr); 1] = [("PLANPROOF_STORE_DIR", store.as_os_str())];
         let (process, pipes) = Process::spawn(&launch.program, &env)?;
         Ok(Session {
             process,
-            stderr: Tail::of(pipes.stderr),
-            ends: Ends::of(pipes.stdin, pipes.stdout),
+            stderr: Tail::of(pipes.stderr).map_err(StartError::NoThread)?,
+            ends: Ends::of(pipes.stdin, pipes.stdout).map_err(StartError::NoThread)?,
             in_flight: BTreeMap::new(),
             next_id: 0,
             timeout: launch.start_timeout,
@@ -186,6 +189,14 @@ impl Session {
     /// Waits for the next reply, fault or stop. At least one request must be in flight, else it
     /// waits for something that cannot come in time and says so after the time-out.
     pub fn hear(&mut self, stop: &dyn Fn() -> bool) -> Heard {
+        let heard = self.listen(stop);
+        if let Heard::Fault(fault) = &heard {
+            self.show_fault(fault);
+        }
+        heard
+    }
+
+    fn listen(&mut self, stop: &dyn Fn() -> bool) -> Heard {
         loop {
             if stop() {
                 return Heard::Stopped;
@@ -365,14 +376,62 @@ impl Session {
     }
 
     fn last_words(&mut self, position: u64) -> String {
-        self.kill();
+        self.process.end(Duration::ZERO);
         self.stderr.wait_closed(LAST_WORDS);
         self.stderr.since(position)
     }
 
-    /// Kills the process group.
-    pub fn kill(&mut self) {
+    /// Kills the process group. Returns a line that answers nothing, if the adapter had written one; a
+    /// line that the kill cut short is none.
+    #[must_use]
+    pub fn kill(&mut self) -> Option<Violation> {
         self.process.end(Duration::ZERO);
+        let early = match self.early.take() {
+            Some(Heard::Fault(Fault::Violation(violation))) => Some(violation),
+            _ => None,
+        };
+        let (stray, _) = self.read_rest(Instant::now() + LAST_WORDS);
+        early.or(stray)
+    }
+
+    /// Reads to the end of standard output, or until the time is over: the first line that answers
+    /// nothing, and the unfinished line at the end.
+    fn read_rest(&mut self, deadline: Instant) -> (Option<Violation>, Vec<u8>) {
+        let left = || deadline.saturating_duration_since(Instant::now());
+        let mut stray = None;
+        while let Ok(frame) = self.ends.receive(left()) {
+            // A flood never leaves the channel empty: the time counts, not the silence.
+            if left().is_zero() {
+                break;
+            }
+            match frame {
+                Frame::Line(line) => stray = stray.or(self.read(line).err()),
+                Frame::TooLong(head) => stray = stray.or(Some(Violation::too_long(&head))),
+                Frame::End(rest) => return (stray, rest),
+            }
+        }
+        (stray, Vec::new())
+    }
+
+    /// Shows what went wrong with the process beside its frames, and the last that it said.
+    fn show_fault(&self, fault: &Fault) {
+        let Some(trace) = &self.trace else { return };
+        match fault {
+            Fault::Crashed { how, left } => {
+                if !left.is_empty() {
+                    trace.note(&format!("an unfinished line: {left}"));
+                }
+                trace.note(&format!("the adapter {how}"));
+            }
+            Fault::TimedOut { what, .. } => trace.note(&format!("the adapter {what}; it is killed")),
+            Fault::Violation(violation) => trace.note(&format!("{}; the adapter is killed", violation.why)),
+        }
+        self.stderr.settle();
+        let said = self.stderr.since(0);
+        let lines: Vec<&str> = said.lines().collect();
+        for line in &lines[lines.len().saturating_sub(STDERR_SHOWN)..] {
+            trace.note(&format!("standard error: {}", brief::text(line, brief::LINE)));
+        }
     }
 
     /// Ends the adapter in good order: `shutdown`, the end of its standard input, two seconds, and
@@ -385,24 +444,21 @@ impl Session {
         self.ends.send(Outgoing { id: None, line: rpc::SHUTDOWN.to_owned() });
         self.ends.close_input();
         let deadline = Instant::now() + FAREWELL;
-        let left = || deadline.saturating_duration_since(Instant::now());
-        let mut stray = None;
-        while let Ok(frame) = self.ends.receive(left()) {
-            // A flood never leaves the channel empty: the time counts, not the silence.
-            if left().is_zero() {
-                break;
+        let (stray, rest) = self.read_rest(deadline);
+        let stray = stray.or_else(|| {
+            let unfinished = || Violation::new("an unfinished line at the end of standard output", &rest);
+            (!rest.is_empty()).then(unfinished)
+        });
+        let ended = self.process.end(deadline.saturating_duration_since(Instant::now()));
+        if let Some(trace) = &self.trace {
+            if let Some(violation) = &stray {
+                trace.note(&violation.why);
             }
-            match frame {
-                Frame::Line(line) => stray = stray.or(self.read(line).err()),
-                Frame::TooLong(head) => stray = stray.or(Some(Violation::too_long(&head))),
-                Frame::End(rest) if rest.is_empty() => break,
-                Frame::End(rest) => {
-                    stray = stray.or(Some(Violation::new("an unfinished line at the end of standard output", &rest)));
-                    break;
-                }
+            match ended {
+                Some(status) => trace.note(&format!("the adapter {}", in_words(status))),
+                None => trace.note("the adapter did not end when its standard input did, and was killed"),
             }
         }
-        self.process.end(left());
         stray
     }
 }

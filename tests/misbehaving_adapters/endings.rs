@@ -20,6 +20,9 @@ pub const TESTS: Tests = &[
     ("a_run_under_nohup_survives_sighup", no_hangup),
     ("a_second_signal_ends_a_run_whose_output_nobody_reads_and_leaves_nothing", second_signal),
     ("ten_seconds_after_a_signal_a_run_whose_output_nobody_reads_ends_by_itself", stalled_output),
+    ("how_an_adapter_ended_is_known_also_where_sigchld_is_ignored", ignored_children),
+    ("a_signal_at_any_moment_of_the_start_leaves_nothing", signals_at_the_start),
+    ("a_selftest_that_is_interrupted_is_exit_130_and_prints_nothing", interrupted_selftest),
     ("sigint_before_the_handshake_ends_the_run_too", interrupted_early),
     ("the_exit_code_is_right_under_a_pipe_that_closes", closed_pipe),
 ];
@@ -286,6 +289,79 @@ fn interrupted(signal: &str) {
     assert_gone(&child);
 }
 
+/// `command` as a shell starts it after `before`.
+#[cfg(unix)]
+fn after(before: &str, command: &std::process::Command) -> std::process::Command {
+    let mut shell = std::process::Command::new("sh");
+    shell.arg("-c").arg(format!("{before}; exec \"$0\" \"$@\"")).arg(command.get_program());
+    shell.args(command.get_args());
+    shell.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    shell
+}
+
+/// As shells with such a trap and some CI agents start their children: the system forgets how those end.
+#[cfg(unix)]
+fn ignored_children() {
+    let begun = Instant::now();
+    let go = |run: &Run| run.outcome(&after("trap '' CHLD", &run.command()).output().unwrap());
+    let outcome = go(&Run::of("exits", &three()));
+    assert_eq!(outcome.verdicts(), ["pass", "crashed", "pass"], "{outcome:#?}");
+    assert_eq!(outcome.detail(super::kit::TRIGGER, "summary"), "the adapter exited with status 0 while it was asked");
+    let outcome = go(&Run::of("dies-at-once", &three()));
+    assert_eq!(outcome.exit, Some(3), "{outcome:#?}");
+    assert!(outcome.cut_short().contains("exited with status 7"), "{outcome:#?}");
+    let outcome = go(&Run::of("good", &three()));
+    assert_eq!(outcome.exit, Some(0), "{outcome:#?}");
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+}
+
+/// Before planproof listens to a signal it has started and written nothing, and ends by the signal;
+/// from then on it ends in good order.
+#[cfg(unix)]
+fn signals_at_the_start() {
+    use std::os::unix::process::ExitStatusExt as _;
+    for pause in [0, 1, 2, 3, 5, 8, 12, 20, 40] {
+        let run = Run::of("has-a-child", &three());
+        let junit = run.dir().join("report.xml");
+        let run = run.option(&format!("--report=junit={}", junit.display()));
+        let temporary = run.dir().join("temporary");
+        fs::create_dir(&temporary).unwrap();
+        let planproof = run.command().env("TMPDIR", &temporary).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(pause));
+        let number = rustix::process::Pid::from_child(&planproof);
+        rustix::process::kill_process(number, rustix::process::Signal::TERM).unwrap();
+        let output = planproof.wait_with_output().unwrap();
+        let (code, signal) = (output.status.code(), output.status.signal());
+        assert!(code == Some(130) || code == Some(0) || signal == Some(15), "{pause} ms: {:?}", output.status);
+        assert_eq!(code.is_some(), junit.exists(), "{pause} ms: a report that is there is whole");
+        assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0, "{pause} ms");
+        for name in ["adapter", "child"] {
+            if let Some(pid) = fs::read_to_string(run.dir().join(name)).ok().filter(|pid| !pid.is_empty()) {
+                assert_gone(&pid);
+            }
+        }
+        let parts = fs::read_dir(run.dir()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        assert_eq!(parts.filter(|name| name.ends_with(".part")).count(), 0, "{pause} ms");
+    }
+}
+
+#[cfg(unix)]
+fn interrupted_selftest() {
+    for (signal, name) in [(rustix::process::Signal::INT, "SIGINT"), (rustix::process::Signal::TERM, "SIGTERM")] {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_planproof"));
+        command.arg("selftest").stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+        let planproof = command.spawn().unwrap();
+        // It takes many times as long.
+        std::thread::sleep(Duration::from_millis(500));
+        rustix::process::kill_process(rustix::process::Pid::from_child(&planproof), signal).unwrap();
+        let output = planproof.wait_with_output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(130), "{said}");
+        assert!(said.contains(&format!("interrupted by {name}")), "{said}");
+        assert!(output.stdout.is_empty());
+    }
+}
+
 #[cfg(unix)]
 fn interrupted_early() {
     let run = Run::of("silent-with-a-child", &three());
@@ -332,6 +408,15 @@ fn stalled_output() {}
 
 #[cfg(not(unix))]
 fn interrupted_early() {}
+
+#[cfg(not(unix))]
+fn ignored_children() {}
+
+#[cfg(not(unix))]
+fn signals_at_the_start() {}
+
+#[cfg(not(unix))]
+fn interrupted_selftest() {}
 
 #[cfg(not(unix))]
 fn interrupted(_: &str) {}

@@ -21,6 +21,10 @@ pub const TESTS: Tests = &[
     ("a_long_input_is_whole_in_reports_for_programs", long_input),
     ("a_value_kind_that_is_not_claimed_is_unsupported", value_kinds),
     ("a_report_that_cannot_be_written_is_exit_6", unwritable_report),
+    ("a_report_for_a_folder_is_exit_6_before_anything_is_asked", report_for_a_folder),
+    ("a_report_for_a_pipe_that_nobody_reads_is_exit_6_and_waits_for_nobody", report_for_a_pipe),
+    ("restarts_for_reasons_that_differ_in_numbers_are_told_as_one", alike_reasons),
+    ("replay_shows_how_the_adapter_ended", replay_shows_endings),
     ("two_reports_for_one_file_are_exit_2_whatever_its_names", one_file_twice),
     ("a_report_for_the_file_of_standard_output_is_exit_2_and_harms_nothing", mixed_report),
     ("the_mode_of_a_report_follows_the_umask", report_mode),
@@ -94,6 +98,7 @@ fn dies_at_once() {
     assert_eq!(outcome.detail(TRIGGER, "summary"), why);
     let report = String::from_utf8(output.stdout).unwrap();
     assert_eq!(report.matches("no licence found").count(), 1, "{report}");
+    assert_eq!(report.matches(why).count(), 1, "{report}");
     assert!(report.contains("\n  | its standard error:\n  | no licence found\n"), "{report}");
 }
 
@@ -193,7 +198,98 @@ fn unwritable_report() {
         assert_eq!(outcome.verdicts(), ["pass"; 3], "the other report is whole");
         let outcome = Run::of("throws", &three()).option("--report=json=/dev/full").go();
         assert_eq!(outcome.exit, Some(6), "a report that is missing hides a failure");
+        let outcome = Run::of("good", &three()).option("--report=jsonl=/dev/full").go();
+        assert_eq!(outcome.exit, Some(6), "{outcome:#?}");
+        assert_eq!(outcome.verdicts(), ["pass"; 3], "the other report is whole");
     }
+}
+
+fn report_for_a_folder() {
+    for format in ["human", "github", "jsonl", "json", "junit"] {
+        let run = Run::of("good", &three());
+        let option = format!("--report={format}={}", run.dir().display());
+        let outcome = run.option(&option).go();
+        assert_eq!(outcome.exit, Some(6), "{format}: {outcome:#?}");
+        assert!(
+            outcome.stderr.contains("cannot be written: is a directory") || outcome.stderr.contains("Is a directory"),
+            "{outcome:#?}"
+        );
+        assert_eq!(outcome.verdicts().len(), 0, "{format}: nothing has been asked");
+    }
+}
+
+#[cfg(unix)]
+fn report_for_a_pipe() {
+    for format in ["jsonl", "json", "junit"] {
+        let run = Run::of("good", &three());
+        let pipe = run.dir().join("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let run = run.option(&format!("--report={format}={}", pipe.display()));
+        let begun = std::time::Instant::now();
+        let outcome = run.go();
+        assert!(begun.elapsed() < std::time::Duration::from_secs(10), "{:?}", begun.elapsed());
+        assert_eq!(outcome.exit, Some(6), "{format}: {outcome:#?}");
+        assert!(outcome.stderr.contains("nobody reads this pipe"), "{outcome:#?}");
+        assert_eq!(outcome.verdicts().len(), 0, "{format}: nothing has been asked");
+        // Who reads it may come a moment later.
+        let reader = std::thread::spawn(move || {
+            std::thread::sleep(std::time::Duration::from_millis(300));
+            std::fs::read_to_string(pipe).unwrap()
+        });
+        let outcome = run.go();
+        assert_eq!(outcome.exit, Some(0), "{format}: {outcome:#?}");
+        assert!(reader.join().unwrap().contains("value.t.2"), "{format}");
+    }
+}
+
+#[cfg(not(unix))]
+fn report_for_a_pipe() {}
+
+fn alike_reasons() {
+    let vectors: Vec<_> = (1..=3).map(|number| echo(&format!("value.t.{number}"), json!(number))).collect();
+    let run = Run::of("wrong-ids", &vectors);
+    let output = run.command().output().unwrap();
+    let outcome = run.outcome(&output);
+    assert_eq!(outcome.verdicts(), ["protocol_violation"; 3]);
+    let mut reasons = outcome.restarts.clone();
+    reasons.sort();
+    reasons.dedup();
+    assert_eq!(reasons.len(), 3, "the ids differ: {reasons:?}");
+    let report = String::from_utf8(output.stdout).unwrap();
+    let told = format!(
+        "\n      3  {} (and alike, with other numbers): value.t.1, value.t.2, value.t.3\n",
+        outcome.restarts[0]
+    );
+    assert!(report.contains(&told), "{report}");
+}
+
+fn replay_shows_endings() {
+    let frames = |adapter: &str, options: &[&str]| {
+        let run = Run::of(adapter, &three());
+        // Writes the vectors.
+        run.command();
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_planproof"))
+            .args(["replay", TRIGGER, "--vectors"])
+            .arg(run.dir().join("vectors.json"))
+            .args(options)
+            .args(["--", std::env::current_exe().unwrap().to_str().unwrap(), "--as-adapter", adapter])
+            .env("PLANPROOF_TEST_DIR", run.dir())
+            .output()
+            .unwrap();
+        (String::from_utf8(output.stderr).unwrap(), String::from_utf8(output.stdout).unwrap())
+    };
+    let (told, _) = frames("exits", &[]);
+    assert!(told.contains("s --- the adapter exited with status 0\n"), "{told}");
+    assert!(told.contains("s --- standard error: out of luck\n"), "{told}");
+    let (told, _) = frames("hangs", &["--timeout=300ms"]);
+    assert!(told.contains("s --- the adapter did not answer within 300 ms"), "{told}");
+    let (told, _) = frames("chatters", &[]);
+    assert!(told.contains("; the adapter is killed\n"), "{told}");
+    let (told, _) = frames("good", &[]);
+    assert!(told.trim_end().ends_with("s --- the adapter exited with status 0"), "{told}");
+    let (told, report) = frames("dies-at-once", &[]);
+    assert!(told.contains("s --- the adapter exited with status 7\n"), "{told}");
+    assert_eq!(report.matches("exited with status 7").count(), 1, "{report}");
 }
 
 fn one_file_twice() {
