@@ -114,12 +114,11 @@ fn no_standard_error() {
     }
 }
 
-/// `command` as a shell starts it after `before`.
+/// `command` as it is started where SIGCHLD is ignored. Not every shell does as it is told: bash does.
 #[cfg(unix)]
-fn after(before: &str, command: &std::process::Command) -> std::process::Command {
-    let mut shell = std::process::Command::new("sh");
-    shell.arg("-c").arg(format!("{before}; exec \"$0\" \"$@\"")).arg(command.get_program());
-    shell.args(command.get_args());
+fn with_ignored_children(command: &std::process::Command) -> std::process::Command {
+    let mut shell = std::process::Command::new("bash");
+    shell.arg("-c").arg("trap '' CHLD; exec \"$0\" \"$@\"").arg(command.get_program()).args(command.get_args());
     shell.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
     shell
 }
@@ -127,8 +126,15 @@ fn after(before: &str, command: &std::process::Command) -> std::process::Command
 /// As shells with such a trap and some CI agents start their children: the system forgets how those end.
 #[cfg(unix)]
 fn ignored_children() {
+    if cfg!(target_os = "linux") {
+        let mut status = std::process::Command::new("grep");
+        status.args(["SigIgn", "/proc/self/status"]);
+        let mask = String::from_utf8(with_ignored_children(&status).output().unwrap().stdout).unwrap();
+        let mask = u64::from_str_radix(mask.trim_start_matches("SigIgn:").trim(), 16).unwrap();
+        assert_eq!(mask >> 16 & 1, 1, "SIGCHLD is signal 17, and ignored");
+    }
     let begun = Instant::now();
-    let go = |run: &Run| run.outcome(&after("trap '' CHLD", &run.command()).output().unwrap());
+    let go = |run: &Run| run.outcome(&with_ignored_children(&run.command()).output().unwrap());
     let outcome = go(&Run::of("exits", &three()));
     assert_eq!(outcome.verdicts(), ["pass", "crashed", "pass"], "{outcome:#?}");
     assert_eq!(outcome.detail(super::kit::TRIGGER, "summary"), "the adapter exited with status 0 while it was asked");
