@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use crate::vector::format::Level;
 
-/// Clause names and their levels.
+/// Clause names, each with its place in SPEC.md and its level.
 #[derive(Clone, Debug)]
-pub struct Clauses(BTreeMap<String, Level>);
+pub struct Clauses(BTreeMap<String, (usize, Level)>);
 
 impl Clauses {
     /// Reads headings of the form "### `name` (level)".
@@ -21,13 +21,19 @@ impl Clauses {
             };
             Some((name.to_owned(), level))
         });
-        Clauses(headings.collect())
+        Clauses(headings.enumerate().map(|(place, (name, level))| (name, (place, level))).collect())
     }
 
     /// The level of a clause, if there is such a clause.
     #[must_use]
     pub fn level(&self, name: &str) -> Option<Level> {
-        self.0.get(name).copied()
+        self.0.get(name).map(|(_, level)| *level)
+    }
+
+    /// How many clauses SPEC.md states before this one, if there is such a clause.
+    #[must_use]
+    pub fn place(&self, name: &str) -> Option<usize> {
+        self.0.get(name).map(|(place, _)| *place)
     }
 
     /// All names, sorted.

@@ -4,10 +4,10 @@
 
 use planproof::json::Json;
 use planproof::model::Fault;
-use planproof::selftest::{human, json, FaultRow, Matrix, UnderOwn, BYTES_ONLY};
+use planproof::selftest::{human, json, quiet, FaultRow, Matrix, UnderOwn, BYTES_ONLY};
 use planproof::spec::Clauses;
 use planproof::vector::format::{Level, Vector};
-use planproof::vector::load::{from_texts, LoadedVector};
+use planproof::vector::load::{embedded, from_texts, LoadedVector};
 use planproof::verdict::Exit;
 use serde_json::{json, Value};
 
@@ -70,6 +70,7 @@ fn a_fault_is_killed_by_a_vector_of_its_clause() {
     assert_eq!(matrix.idle, None, "one fault says nothing of the vectors that do not notice it");
     assert_eq!(matrix.exit(), Exit::Ok);
     let text = human(&matrix);
+    assert_eq!(Some(quiet(&matrix).trim_end()), text.lines().last(), "nothing is wrong");
     assert!(text.contains("date-to-whole-seconds: 1 value.date.milliseconds\n"), "{text}");
     assert!(!text.contains("kill nothing"), "{text}");
     assert!(
@@ -89,6 +90,9 @@ fn a_fault_that_only_vectors_of_other_clauses_notice_survives() {
         text.contains("invalid-date-as-null: SURVIVED. The invalid Date is read as null. It breaks value.date; only"),
         "{text}"
     );
+    let wrong: Vec<&str> =
+        text.lines().filter(|line| line.contains("SURVIVED") || line.starts_with("selftest: ")).collect();
+    assert_eq!(quiet(&matrix).lines().collect::<Vec<_>>(), wrong, "what is wrong and the sum");
     let report = json(&matrix);
     assert_eq!(report.pointer("/faults/0/killed"), Some(&Json::Bool(false)));
     assert_eq!(report.pointer("/faults/0/caughtElsewhere/0"), Some(&Json::string("value.plain.invalid-date")));
@@ -108,6 +112,7 @@ fn a_vector_that_a_degenerate_adapter_passes_fails_the_selftest() {
     assert_eq!(passing, expected.map(|(name, id)| (name, id.to_owned())));
     assert_eq!(matrix.exit(), Exit::FaultSurvived);
     assert!(human(&matrix).contains("refuse-all: PASSES 1: value.text.zero\n"));
+    assert!(quiet(&matrix).starts_with("null: PASSES 1: value.plain.null\nrefuse-all: PASSES 1: value.text.zero\n"));
 }
 
 #[test]
@@ -296,6 +301,21 @@ fn faults_that_own_digests_cannot_show_break_nothing_but_bytes_and_are_no_more_t
         assert!(fault.clauses().iter().all(bytes), "{fault} breaks {:?}", fault.clauses());
     }
     assert_eq!(BYTES_ONLY.len(), 23, "a fault that joins the list is one that own digests no longer catch");
+}
+
+/// An implementation that claims no `value.encode` encodes all the same, for its digests.
+#[test]
+fn every_fault_of_the_encoding_is_noticed_by_who_is_never_asked_to_encode() {
+    let vectors: Vec<LoadedVector> = embedded().unwrap();
+    let asks_for_bytes =
+        |vector: &LoadedVector| serde_json::to_string(&vector.vector).unwrap().contains("value/encode");
+    let others: Vec<LoadedVector> = vectors.into_iter().filter(|vector| !asks_for_bytes(vector)).collect();
+    let is_of_bytes = |fault: &&Fault| fault.clauses().iter().any(|clause| clause.starts_with("encoding."));
+    let faults: Vec<Fault> = Fault::ALL.iter().filter(is_of_bytes).copied().collect();
+    assert!(faults.len() >= 40, "{} faults of the encoding", faults.len());
+    let matrix = Matrix::of(&others, &faults, 2);
+    let survivors: Vec<&str> = matrix.survivors().map(|row| row.fault.name()).collect();
+    assert_eq!(survivors, [""; 0]);
 }
 
 /// The only row of the matrix, noticed under own digests.

@@ -93,17 +93,25 @@ fn sample(name: &str) -> Folder {
 }
 
 #[test]
-fn list_prints_ids_in_order() {
+fn list_prints_ids_in_order_with_their_titles() {
     let folder = sample("list");
     let output = planproof(&["list", "--vectors", folder.path()]);
-    assert_eq!(stdout(&output), "fold.op.shape\nfold.seed.empty\nfold.seed.relation\n");
     assert_eq!(output.status.code(), Some(0));
+    assert_eq!(
+        stdout(&output),
+        "fold.op.shape       Title of fold.op.shape\n\
+         fold.seed.empty     Title of fold.seed.empty\n\
+         fold.seed.relation  Title of fold.seed.relation\n"
+    );
+    let output = planproof(&["list", "--ids", "--vectors", folder.path()]);
+    assert_eq!(stdout(&output), "fold.op.shape\nfold.seed.empty\nfold.seed.relation\n");
+    assert_eq!(planproof(&["list", "--ids", "--json"]).status.code(), Some(2));
 }
 
 #[test]
 fn list_selects_by_filter_suite_level_and_shard() {
     let folder = sample("select");
-    let list = |args: &[&str]| stdout(&planproof(&[&["list", "--vectors", folder.path()], args].concat()));
+    let list = |args: &[&str]| stdout(&planproof(&[&["list", "--ids", "--vectors", folder.path()], args].concat()));
     assert_eq!(list(&["--filter", "fold.seed.*"]), "fold.seed.empty\nfold.seed.relation\n");
     assert_eq!(list(&["--filter", "**.empty", "--filter", "fold.op.shape"]), "fold.op.shape\nfold.seed.empty\n");
     assert_eq!(list(&["--level", "core"]), "fold.op.shape\nfold.seed.relation\n");
@@ -219,6 +227,16 @@ fn a_pattern_that_matches_nothing_is_an_error_that_says_what_would() {
         (["--filter", "fold.order", "--filter", "value.**"], 2, "it is the name of a clause: --clause fold.order"),
         (["--filter", "fold.seed.*", "--filter", "fold.order.utf"], 2, "--filter 'fold.order.utf**' matches "),
         (["--filter", "vlaue.**", "--level", "core"], 2, "did you mean value?"),
+        (["--filter", "utf16", "--level", "core"], 2, "; --filter '**utf16**' matches "),
+        (["--filter", "utf16", "--level", "core"], 2, "; there is the clause --clause fold.order.utf16"),
+        (["--filter", "Fold.ORDER.*", "--level", "core"], 2, "ids are in small letters: --filter 'fold.order.*'"),
+        (["--filter", "fold", "--level", "core"], 2, "it is the name of a suite: --suite fold"),
+        (["--filter", "fold.qqqq.*", "--level", "core"], 2, "; after `fold.` comes bounds, cascade, "),
+        (["--clause", "FOLD.**", "--level", "core"], 2, "clauses are in small letters: --clause 'fold.**'"),
+        (["--clause", "fold.seed.bounds-are-no-op", "--level", "core"], 2, "matches no clause of "),
+        (["--clause", "order", "--level", "core"], 2, "did you mean fold.order or "),
+        (["--clause", "fold.utf16", "--level", "core"], 2, "did you mean fold.order.utf16?"),
+        (["--clause", "fold.order.op-id-breaks-ties", "--level", "core"], 2, "it is the id of a vector: --filter fold"),
         (["--clause", "fold.ordr", "--level", "core"], 2, "did you mean fold.order?"),
         // Each matches something, and nothing is left: that is no typing error.
         (["--filter", "fold.**", "--suite", "value"], 4, "is selected"),
@@ -239,8 +257,15 @@ fn a_pattern_that_matches_nothing_is_an_error_that_says_what_would() {
 #[test]
 fn show_and_replay_say_the_same_of_an_id_that_is_none() {
     for (id, hint) in [
-        ("fold.orde", "did you mean fold.order"),
-        ("fold.order.utf16.capitals", "so begin fold.order.utf16.capitals-before-small-letters: "),
+        ("fold.orde", "did you mean the clause fold.order?; "),
+        ("fold.orde", " ids begin with it, such as fold.order."),
+        ("fold.order.utf16.capitals", "did you mean fold.order.utf16.capitals-before-small-letters?"),
+        ("fold.oder", "did you mean fold.order?\n"),
+        ("FOLD.ORDER", "did you mean fold.order"),
+        ("fold.order.opIdBreaksTies", "did you mean fold.order.op-id-breaks-ties?"),
+        ("fold.order.oop-id", "did you mean fold.order.op-id-breaks-ties"),
+        ("order", "did you mean fold.order or "),
+        ("fold", "`fold` is a suite and not a vector; `planproof list --suite fold` lists its "),
         (
             "fold.order.utf16.capitals-before-smal-leters",
             "did you mean fold.order.utf16.capitals-before-small-letters?",
@@ -270,25 +295,6 @@ fn replay_labels_every_frame_with_its_question() {
     let scenario = frames("digest.stable.across-a-crash");
     assert!(scenario.contains("[step 1] -->") && scenario.contains("[step 1] <--"), "{scenario}");
     assert!(scenario.contains("--- instance a was killed"), "{scenario}");
-}
-
-#[test]
-fn the_vector_of_the_readme_is_refused_with_its_hash_and_then_passes() {
-    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
-    let (_, rest) = readme.split_once("```json\n").unwrap();
-    let (vector, _) = rest.split_once("```").unwrap();
-    let folder = Folder::new("readme");
-    let file = folder.0.join("mine.json");
-    fs::write(&file, vector).unwrap();
-    let run = || planproof(&["run", "--vectors", file.to_str().unwrap()]);
-    let output = run();
-    assert_eq!(output.status.code(), Some(2));
-    let said = stderr(&output);
-    let hash = said.split_whitespace().find_map(|word| word.strip_suffix(',').filter(|hash| hash.len() == 64)).unwrap();
-    fs::write(&file, vector.replace("\"hash\": \"\"", &format!("\"hash\": \"{hash}\""))).unwrap();
-    let output = run();
-    assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
-    assert!(stdout(&output).contains("totals    1 pass"), "{}", stdout(&output));
 }
 
 #[test]
@@ -513,4 +519,23 @@ fn the_help_of_run_and_the_readme_list_the_exit_codes() {
     }
     assert!(help.contains("the first of 70, 2, 3, 6, 130, 1, 4 is given"), "{help}");
     assert!(readme.contains("the first of 70, 2, 3, 6, 130, 1, 8, 4 is given"));
+}
+
+#[test]
+fn every_option_of_every_command_says_what_it_does() {
+    let help = stdout(&planproof(&["--help"]));
+    let (_, commands) = help.split_once("Commands:\n").unwrap();
+    let commands =
+        commands.lines().take_while(|line| !line.is_empty()).filter_map(|line| line.split_whitespace().next());
+    for command in commands.filter(|command| *command != "help") {
+        let help = stdout(&planproof(&[command, "-h"]));
+        let options: Vec<&str> = help.lines().filter(|line| line.trim_start().starts_with('-')).collect();
+        assert!(options.len() > usize::from(command != "schema"), "{command}: {help}");
+        for option in options {
+            let about = option.trim().split_once("  ").map_or("", |(_, about)| about.trim());
+            assert!(about.split_whitespace().count() >= 2, "{command}: {option}");
+        }
+        // What stands beside the name in the list of commands opens the help of the command.
+        assert!(help.starts_with(|letter: char| letter.is_ascii_uppercase()), "{command}: {help}");
+    }
 }

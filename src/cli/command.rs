@@ -10,26 +10,36 @@ use super::output::{complain, written};
 use super::{copy, dashes, digest, fold, list, replay, run, schema, selftest, serve, show};
 use crate::verdict::Exit;
 
+/// Where to begin, for `--help`.
+const START: &str = "\
+Start here:
+  planproof run                              check the built-in reference: a run that passes
+  planproof run -- python3 my_adapter.py     check yours; SPEC.md, chapter 2, is the protocol of adapters
+  planproof show fold.order                  read a rule, and which vectors show it
+  planproof help run                         all options of a command";
+
 /// Conformance kit for agent plan IRs.
 #[derive(Debug, Parser)]
 #[command(name = "planproof", version, about, subcommand_required = true, arg_required_else_help = true)]
+#[command(after_help = START)]
 struct CommandLine {
     #[command(subcommand)]
     command: Command,
 }
 
+/// In the order in which they are met: `--help` lists them so.
 #[derive(Debug, Subcommand)]
 enum Command {
-    Copy(copy::Args),
-    Digest(digest::Args),
-    Fold(fold::Args),
-    List(list::Args),
-    Replay(replay::Args),
     Run(run::Args),
-    Schema(schema::Args),
-    Selftest(selftest::Args),
-    Serve(serve::Args),
+    Replay(replay::Args),
     Show(show::Args),
+    List(list::Args),
+    Fold(fold::Args),
+    Digest(digest::Args),
+    Serve(serve::Args),
+    Selftest(selftest::Args),
+    Copy(copy::Args),
+    Schema(schema::Args),
 }
 
 /// Runs the command that the process's arguments name.

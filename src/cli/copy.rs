@@ -24,7 +24,7 @@ const BESIDE: [(&str, &str); 3] = [
 /// alone, and nothing is written, unless --force is given.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The directory; it is made if need be
+    /// The directory, such as vectors-copy; it is made if need be
     directory: PathBuf,
 
     /// Overwrite files that differ

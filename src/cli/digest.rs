@@ -13,13 +13,13 @@ use crate::plan::{fold, View};
 use crate::report::escape;
 use crate::verdict::Exit;
 
-/// Digests a plan
+/// Digests one plan, or the plan that one op log folds to
 ///
 /// FILE holds the params of `plan/digest` or of `plan/fold` as JSON: {"view": {…}}, or
 /// {"planId": …, "ops": [op, …]}, which is folded first. The result of a fold is taken too.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The plan; `-` reads standard input
+    /// The plan or log, such as plan.json; `-` reads standard input
     #[arg(value_name = "FILE", default_value = "-")]
     file: PathBuf,
 

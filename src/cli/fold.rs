@@ -12,12 +12,12 @@ use crate::plan::{fold, Bounds, Folded};
 use crate::report::escape;
 use crate::verdict::Exit;
 
-/// Folds an op log and shows the plan
+/// Folds one op log and shows the plan, its digest and its issues
 ///
 /// FILE holds the params of `plan/fold` as JSON: {"planId": …, "ops": [op, …], "provenance"?: {…}}.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The log; `-` reads standard input
+    /// The log, such as log.json; `-` reads standard input
     #[arg(value_name = "FILE", default_value = "-")]
     file: PathBuf,
 

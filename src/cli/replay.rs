@@ -19,27 +19,27 @@ use crate::vector::format::Level;
 use crate::vector::load::LoadedVector;
 use crate::verdict::Exit;
 
-/// Asks one vector and shows every frame
+/// Asks one vector and shows every frame, each with the question that it belongs to
 ///
 /// Frames go to standard error, the verdict to standard output. Exit codes are those of `run`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The id of the vector
+    /// The id of the vector, as a report names it
     id: String,
 
-    /// Vectors from a file or a directory, in place of the built-in ones
+    /// Vectors from a file such as mine.json, or from all of a folder, in place of the built-in ones
     #[arg(long, value_name = "PATH")]
     vectors: Option<PathBuf>,
 
-    /// Within which a request must be answered, such as 10s or 500ms
+    /// How long a request may take, such as 500ms, 10s or 2m
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
     timeout: Duration,
 
-    /// Within which a started adapter must answer `initialize`
+    /// How long a started adapter may take to answer `initialize`
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "30s")]
     start_timeout: Duration,
 
-    /// The adapter and its arguments
+    /// The adapter and its arguments, after `--`; without it the built-in reference is asked
     #[arg(last = true, value_name = "ADAPTER")]
     adapter: Vec<OsString>,
 }

@@ -29,27 +29,29 @@ pub(super) struct Args {
     #[command(flatten)]
     selectors: Selectors,
 
-    /// A capability that the adapter must claim. Repeatable
+    /// A capability that the adapter must claim, such as plan.fold, else exit code 2. Repeatable
     #[arg(long, value_name = "CAPABILITY", value_parser = capability)]
     require: Vec<&'static str>,
 
-    /// How many adapters are asked at a time, each with a directory of its own
+    /// How many adapters are started and asked side by side
+    ///
+    /// Each has a directory of its own, in the environment variable PLANPROOF_STORE_DIR.
     #[arg(long, value_name = "N", default_value = "1")]
     jobs: NonZeroUsize,
 
-    /// Within which a request must be answered, such as 10s or 500ms
+    /// How long a request may take, such as 500ms, 10s or 2m; after it the adapter is killed
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
     timeout: Duration,
 
-    /// Within which a started adapter must answer `initialize`
+    /// How long a started adapter may take to answer `initialize`
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "30s")]
     start_timeout: Duration,
 
-    /// End the run after N failures
+    /// End the run after N red vectors; 1 ends it at the first
     #[arg(long, value_name = "N")]
     fail_fast: Option<NonZeroUsize>,
 
-    /// A fresh process for each vector
+    /// Start a fresh adapter for each vector: slower, and finds out what one vector does to the next
     #[arg(long)]
     isolate: bool,
 
@@ -61,11 +63,11 @@ pub(super) struct Args {
     #[arg(long, value_name = "FORMAT=PATH")]
     report: Vec<Request>,
 
-    /// The form of standard output
+    /// What goes to standard output
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
 
-    /// The adapter and its arguments
+    /// The adapter and its arguments, after `--`: -- python3 my_adapter.py
     #[arg(last = true, value_name = "ADAPTER")]
     adapter: Vec<OsString>,
 }

@@ -5,10 +5,10 @@ use super::selectors::unknown;
 use crate::schema::{schema, SCHEMAS};
 use crate::verdict::Exit;
 
-/// Prints a JSON Schema, or the names of all
+/// Prints a JSON Schema, or without a name the names of all
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// frame, index, methods, result or vectors
+    /// Which: frame (messages), index (vectors/index.json), methods (params and results), result (reports) or vectors
     name: Option<String>,
 }
 

@@ -13,27 +13,32 @@ use crate::vector::select::{has_clause, Selection, Shard};
 /// Where vectors come from, and which are meant.
 #[derive(Debug, clap::Args)]
 pub(super) struct Selectors {
-    /// Only vectors whose id matches; `*` stays within a part of the id, `**` crosses dots. Repeatable
+    /// Only vectors whose id matches, such as 'fold.order.**'. Repeatable
+    ///
+    /// `*` stays within a part of the id, `**` crosses dots, `?` is one character. Quote the glob, or the
+    /// shell expands it. Several options of one name add up; different ones narrow each other.
     #[arg(long, value_name = "GLOB")]
     filter: Vec<Glob>,
 
-    /// Only vectors of a clause that matches, such as fold.order or `fold.order.**`. Repeatable
+    /// Only vectors of a clause that matches, such as fold.order or 'fold.order.**'. Repeatable
     #[arg(long, value_name = "GLOB")]
     clause: Vec<Glob>,
 
-    /// Only vectors of this suite. Repeatable
+    /// Only vectors of this suite, such as fold. Repeatable
     #[arg(long, value_name = "SUITE", value_parser = suite)]
     suite: Vec<Suite>,
 
-    /// `core` leaves out what implementations share only to agree byte for byte
+    /// core or exact; core leaves out what implementations share only to agree byte for byte
     #[arg(long, value_name = "LEVEL", value_parser = level, default_value = "exact")]
     pub(super) level: Level,
 
-    /// Only one of N parts of the vectors, such as 2/5; the part of an id never changes
+    /// Only one of N parts of the vectors, such as 2/5 on the second of five machines
+    ///
+    /// The part follows from the id and N alone: it stays when vectors are added.
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
 
-    /// Vectors from a file or a directory, in place of the built-in ones
+    /// Vectors from a file such as mine.json, or from all of a folder, in place of the built-in ones
     #[arg(long, value_name = "PATH")]
     pub(super) vectors: Option<PathBuf>,
 }

@@ -7,17 +7,19 @@ use super::output::{complain, print};
 use super::run::listen;
 use super::selectors::load_vectors;
 use crate::model::Fault;
-use crate::selftest::{human, json, Matrix};
+use crate::selftest::{human, json, quiet, Matrix};
 use crate::vector::nearest::similar;
 use crate::verdict::Exit;
 
-/// Asks known-bad implementations all vectors and shows which vectors notice
+/// Shows that the vectors catch every known fault
 ///
-/// Each fault breaks one rule and must be caught by a vector of a clause that it breaks, and by one
-/// of level core where that clause is core; adapters that answer without looking must pass nothing.
-/// The same is asked once more of implementations with digests of their own; faults of bytes, which
-/// only golden digests show, are listed. Of all vectors, at most a quarter may notice no fault; that
-/// is not judged with --fault.
+/// Asks known-bad implementations all vectors, in this process. Each fault breaks one rule and must be
+/// caught by a vector of a clause that it breaks, and by one of level core where that clause is core;
+/// adapters that answer without looking must pass nothing. The same is asked once more of implementations
+/// with digests of their own; faults of bytes, which only golden digests show, are listed. Of all vectors,
+/// at most a quarter may notice no fault; that is not judged with --fault.
+///
+/// A line a fault: its name, how many vectors of its clauses notice it, and the first of them.
 ///
 /// Exit codes: 0 all are caught; 2 usage; 4 there are no vectors; 6 standard output cannot be
 /// written; 8 a fault survived, under golden digests, under own ones or at level core, a degenerate
@@ -25,23 +27,30 @@ use crate::verdict::Exit;
 /// without a fault fails a vector; 130 interrupted by SIGINT, SIGTERM or SIGHUP, and nothing printed.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Only this fault, of those that --list names. Repeatable
+    /// Only this fault, such as utf8-order, of those that --list names. Repeatable
     #[arg(long, value_name = "NAME", value_parser = fault)]
     fault: Vec<Fault>,
 
-    /// List the faults and what each does wrong, and ask nothing
-    #[arg(long, conflicts_with = "json")]
+    /// List the faults, what each does wrong and which clauses it breaks, and ask nothing
+    #[arg(long, conflicts_with_all = ["json", "quiet"])]
     list: bool,
 
-    /// Vectors from a file or a directory, in place of the built-in ones
+    /// Prove these vectors in place of the built-in ones: a file such as mine.json, or a folder
+    ///
+    /// A few vectors leave most faults alive, and so exit code 8: choose with --fault the faults that they are
+    /// there to catch.
     #[arg(long, value_name = "PATH")]
     vectors: Option<PathBuf>,
 
-    /// How many threads ask; by default as many as there are processors
+    /// How many threads ask [default: as many as there are processors]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
 
-    /// Print one JSON object in place of text
+    /// Print only what is wrong, a line each, and the sum in the last line
+    #[arg(long, conflicts_with = "json")]
+    quiet: bool,
+
+    /// Print one JSON object, with all vectors that notice each fault, in place of text
     #[arg(long)]
     json: bool,
 }
@@ -73,7 +82,12 @@ fn prove(args: &Args) -> Result<Exit, (Exit, String)> {
             format!("interrupted by {signal}; nothing is printed of a proof that is not whole"),
         ));
     };
-    let printed = print(&if args.json { format!("{}\n", json(&matrix)) } else { human(&matrix) });
+    let text = match (args.json, args.quiet) {
+        (true, _) => format!("{}\n", json(&matrix)),
+        (false, true) => quiet(&matrix),
+        (false, false) => human(&matrix),
+    };
+    let printed = print(&text);
     Ok(Exit::first_of(&[printed, matrix.exit()]))
 }
 

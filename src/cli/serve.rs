@@ -15,8 +15,10 @@ use crate::verdict::Exit;
 /// Serves the reference, or with --fault an implementation that is known to be bad.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Serve the model with this fault, or one of the degenerate adapters null, echo, constant-digest and
-    /// refuse-all, in place of the reference; `planproof selftest --list` lists the faults
+    /// Serve an implementation with this fault, such as utf8-order, in place of the reference
+    ///
+    /// `planproof selftest --list` lists the faults. The names null, echo, constant-digest and refuse-all are
+    /// adapters that answer without looking.
     #[arg(long, value_name = "NAME")]
     fault: Option<String>,
 }

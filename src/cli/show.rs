@@ -26,22 +26,22 @@ const ARRIVALS_SHOWN: usize = 3;
 
 /// Explains a vector: its clauses, why it matters, what is asked, and what is right
 ///
-/// Of a clause it shows the rule and the vectors.
+/// Of a clause it shows the rule and the vectors: `planproof show fold.order`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The id of a vector, or the name of a clause such as fold.order
     #[arg(value_name = "ID|CLAUSE")]
     id: String,
 
-    /// All arrivals, and not only the first few
+    /// Show all arrivals (other orders of the ops), and not only the first few
     #[arg(long)]
     all: bool,
 
-    /// The vector as JSON, as in its file; of a clause, an array of its vectors
+    /// Print the vector as JSON, as in its file; of a clause, an array of its vectors
     #[arg(long)]
     json: bool,
 
-    /// Vectors from a file or a directory, in place of the built-in ones
+    /// Vectors from a file such as mine.json, or from all of a folder, in place of the built-in ones
     #[arg(long, value_name = "PATH")]
     vectors: Option<PathBuf>,
 }

@@ -2,6 +2,7 @@
 
 use crate::report::escape;
 use crate::vector::format::Tombstone;
+use crate::vector::glob::Glob;
 use crate::vector::load::LoadedVector;
 use crate::vector::nearest::{nearest, similar};
 
@@ -21,30 +22,44 @@ pub(super) fn unknown_vector(name: &str, vectors: &[LoadedVector], withdrawn: &[
             escape::shell_word(name)
         );
     }
-    let begun: Vec<&str> = ids(vectors, |loaded| loaded.vector.id.starts_with(name));
-    if !name.is_empty() && !begun.is_empty() {
-        let meant = match nearest(name, names(vectors)).as_slice() {
-            [] => String::new(),
-            near => format!("; did you mean {}?", near.join(" or ")),
-        };
+    let of_suite = ids(vectors, |loaded| loaded.suite.name() == name);
+    if !of_suite.is_empty() {
+        let count = of_suite.len();
         return format!(
-            "there is no vector `{name}`{meant}; so begin {}: `planproof list --filter {}` lists them",
-            some(&begun),
-            escape::shell_word(&format!("{name}**"))
+            "`{name}` is a suite and not a vector; `planproof list --suite {name}` lists its {count} vectors"
         );
     }
-    match similar(name, names(vectors)).as_slice() {
-        [] => format!("there is no vector `{name}`; `planproof list` lists all"),
-        near => format!("there is no vector `{name}`; did you mean {}?", near.join(" or ")),
+    let nothing = format!("there is no vector `{name}`");
+    let begun: Vec<&str> = ids(vectors, |loaded| !name.is_empty() && loaded.vector.id.starts_with(name));
+    match begun.as_slice() {
+        [] => or_similar(nothing, name, names(vectors).collect(), "`planproof list` lists all"),
+        [only] => format!("{nothing}; did you mean {only}?"),
+        several => {
+            let clauses = vectors.iter().flat_map(|loaded| &loaded.vector.clauses).map(String::as_str);
+            let meant = match nearest(name, clauses).first() {
+                Some(clause) if clause.starts_with(name) => format!("; did you mean the clause {clause}?"),
+                _ => String::new(),
+            };
+            let (count, all) = (several.len(), escape::shell_word(&format!("{name}**")));
+            let such = several[..several.len().min(SHOWN)].join(", ");
+            format!("{nothing}{meant}; {count} ids begin with it, such as {such}; `planproof list --filter {all}` lists them")
+        }
     }
 }
 
 /// Says that a `--filter` matches no id, and what would.
 pub(super) fn dead_filter(glob: &str, vectors: &[LoadedVector]) -> String {
     let nothing = format!("--filter {} matches none of {} vectors", escape::shell_word(glob), vectors.len());
-    let clauses = vectors.iter().flat_map(|loaded| &loaded.vector.clauses);
-    if clauses.clone().any(|clause| clause == glob) {
+    let ids_known: Vec<&str> = ids(vectors, |_| true);
+    if let Some(small) = in_small_letters(glob, &ids_known) {
+        return format!("{nothing}; ids are in small letters: --filter {}", escape::shell_word(&small));
+    }
+    let clauses = clauses(vectors);
+    if clauses.contains(&glob) {
         return format!("{nothing}; it is the name of a clause: --clause {}", escape::shell_word(glob));
+    }
+    if vectors.iter().any(|loaded| loaded.suite.name() == glob) {
+        return format!("{nothing}; it is the name of a suite: --suite {glob}");
     }
     let stem = glob.trim_end_matches(['*', '.']);
     let begun = ids(vectors, |loaded| loaded.vector.id.starts_with(stem));
@@ -52,29 +67,73 @@ pub(super) fn dead_filter(glob: &str, vectors: &[LoadedVector]) -> String {
         let wider = escape::shell_word(&format!("{stem}**"));
         return format!("{nothing}; --filter {wider} matches {}: {}", begun.len(), some(&begun));
     }
-    or_similar(nothing, stem, beginnings(vectors))
+    let part = glob.trim_matches(['*', '.']);
+    let holding = ids(vectors, |loaded| loaded.vector.id.contains(part));
+    if !part.is_empty() && !holding.is_empty() {
+        let wider = escape::shell_word(&format!("**{part}**"));
+        let clause = clauses.iter().find(|clause| clause.split('.').next_back() == Some(part));
+        let clause = clause.map_or_else(String::new, |clause| format!("; there is the clause --clause {clause}"));
+        return format!("{nothing}; --filter {wider} matches {}: {}{clause}", holding.len(), some(&holding));
+    }
+    or_similar(nothing, stem, beginnings(vectors).collect(), "`planproof list` lists all ids")
 }
 
 /// Says that a `--clause` matches no clause of any vector, and what would.
 pub(super) fn dead_clause(glob: &str, vectors: &[LoadedVector]) -> String {
-    let mut known: Vec<&str> = vectors.iter().flat_map(|loaded| &loaded.vector.clauses).map(String::as_str).collect();
-    known.sort_unstable();
-    known.dedup();
+    let known = clauses(vectors);
     let nothing = format!("--clause {} matches no clause of {} vectors", escape::shell_word(glob), vectors.len());
+    if let Some(small) = in_small_letters(glob, &known) {
+        return format!("{nothing}; clauses are in small letters: --clause {}", escape::shell_word(&small));
+    }
+    if vectors.iter().any(|loaded| loaded.vector.id == glob) {
+        return format!("{nothing}; it is the id of a vector: --filter {}", escape::shell_word(glob));
+    }
     let stem = glob.trim_end_matches(['*', '.']);
     let begun: Vec<&str> = known.iter().copied().filter(|clause| clause.starts_with(stem)).collect();
     if !stem.is_empty() && !begun.is_empty() {
         let wider = escape::shell_word(&format!("{stem}**"));
         return format!("{nothing}; --clause {wider} matches {}", some(&begun));
     }
-    or_similar(nothing, stem, known)
+    or_similar(nothing, stem, known, "`planproof list --json` lists the clauses of all vectors")
 }
 
-fn or_similar<'k>(nothing: String, stem: &str, known: impl IntoIterator<Item = &'k str>) -> String {
-    match similar(stem, known).as_slice() {
-        [] => format!("{nothing}; `planproof list` lists all ids, `planproof list --json` their clauses"),
-        near => format!("{nothing}; did you mean {}?", near.join(" or ")),
+/// Ends a message with the names that could be meant by `name`, or with how known names go on where it
+/// stops being one, or with where all of them are.
+fn or_similar(nothing: String, name: &str, known: Vec<&str>, all: &str) -> String {
+    let near = similar(name.trim_matches(['*', '.']), known.iter().copied());
+    if !near.is_empty() {
+        return format!("{nothing}; did you mean {}?", near.join(" or "));
     }
+    match branches(name, &known) {
+        Some((prefix, next)) => format!("{nothing}; after `{prefix}` comes {}; {all}", some(&next)),
+        None => format!("{nothing}; {all}"),
+    }
+}
+
+/// The longest beginning of `name`, up to a dot, that known names share, and the parts with which they go on.
+fn branches<'k>(name: &str, known: &[&'k str]) -> Option<(String, Vec<&'k str>)> {
+    name.rmatch_indices('.').map(|(dot, _)| &name[..=dot]).find_map(|prefix| {
+        let mut next: Vec<&str> =
+            known.iter().filter_map(|name| name.strip_prefix(prefix)?.split('.').next()).collect();
+        next.sort_unstable();
+        next.dedup();
+        (!next.is_empty()).then(|| (prefix.to_owned(), next))
+    })
+}
+
+/// The glob in small letters, where capitals alone keep it from matching.
+fn in_small_letters(glob: &str, known: &[&str]) -> Option<String> {
+    let small = glob.to_lowercase();
+    let pattern: Glob = small.parse().ok()?;
+    (small != glob && known.iter().any(|name| pattern.matches(name))).then_some(small)
+}
+
+/// The clauses of all vectors, each once, in order of name.
+fn clauses(vectors: &[LoadedVector]) -> Vec<&str> {
+    let mut known: Vec<&str> = vectors.iter().flat_map(|loaded| &loaded.vector.clauses).map(String::as_str).collect();
+    known.sort_unstable();
+    known.dedup();
+    known
 }
 
 /// All ids and clauses.

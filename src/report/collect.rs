@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
-use super::escape;
+use super::order::ByClause;
+use super::{escape, order};
 use crate::runner::event::{AdapterInfo, Ended, Event, Judged, Started, Unasked, UnaskedKind};
+use crate::spec::Clauses;
 use crate::suite::Suite;
 use crate::verdict::Verdict;
 
@@ -18,6 +20,8 @@ pub(super) struct Collected {
     suites: IndexMap<String, BTreeMap<Verdict, usize>>,
     /// The vectors that make the run red.
     red: Vec<Judged>,
+    /// Counts by clause, of what was asked.
+    by_clause: ByClause,
     /// Why vectors are neither red nor green, and how many for each reason.
     neither: BTreeMap<(Verdict, String), usize>,
     /// Why the adapter was started again. Causes that differ in numbers alone are one.
@@ -60,6 +64,9 @@ impl Collected {
     fn judged(&mut self, judged: &Judged) {
         let counts = self.suites.entry(judged.suite.clone()).or_default();
         *counts.entry(judged.verdict).or_default() += 1;
+        if judged.verdict.is_red() || judged.verdict == Verdict::Pass {
+            self.by_clause.count(judged);
+        }
         if judged.verdict.is_red() {
             self.red.push(judged.clone());
         } else if judged.verdict != Verdict::Pass {
@@ -73,10 +80,15 @@ impl Collected {
         self.restarts.values()
     }
 
-    /// The red vectors in order of id.
+    /// The red vectors, the best one to begin with first.
     pub(super) fn red(&mut self) -> &[Judged] {
-        self.red.sort_by(|a, b| a.id.cmp(&b.id));
+        order::sort(&mut self.red, &Clauses::of_specification());
         &self.red
+    }
+
+    /// How many vectors about each clause are red, and of how many that were asked.
+    pub(super) fn red_by_clause(&self) -> Vec<(&str, usize, usize)> {
+        self.by_clause.red(&Clauses::of_specification())
     }
 
     /// Suites with their counts, in the order in which suites run.

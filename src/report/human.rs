@@ -26,7 +26,10 @@ const CAUSES_SHOWN: usize = 10;
 /// The most vectors that are named for each.
 const VECTORS_SHOWN: usize = 3;
 
-/// Says at once who is asked, and everything else at the end, in order of id. It writes ANSI
+/// With how many red vectors the report sums them up: their blocks no longer fit a screen.
+const MANY: usize = 5;
+
+/// Says at once who is asked, and everything else at the end, the red vector to begin with first. It writes ANSI
 /// styles: `out` is a stream that removes them where they are not wanted.
 pub struct Human<W> {
     out: W,
@@ -93,9 +96,14 @@ pub(super) fn who(adapter: &AdapterInfo, digests: &str) -> String {
 /// Everything that is said at the end.
 pub(super) fn ending(collected: &mut Collected, ended: &Ended, width: usize) -> String {
     let mut text = String::new();
-    for judged in collected.red() {
+    let red = collected.red();
+    for judged in red {
         text.push('\n');
         text.push_str(&block(judged, width));
+    }
+    if red.len() >= MANY {
+        let first = red.first().map_or_else(String::new, |judged| escape::line(&judged.id));
+        by_clause(collected, &first, &mut text);
     }
     suites(collected, &mut text);
     neither(collected, ended, &mut text);
@@ -122,6 +130,17 @@ pub(super) fn ending(collected: &mut Collected, ended: &Ended, width: usize) -> 
     let _ = writeln!(text, "{DIM}exit code{DIM:#} {}: {}", ended.exit as u8, ended.exit.meaning());
     let _ = writeln!(text, "{style}{}{style:#}", collected.sentence(ended));
     text
+}
+
+/// Where the red vectors are: a clause of which all are red is a rule that is broken or missing.
+fn by_clause(collected: &Collected, first: &str, text: &mut String) {
+    let _ = writeln!(text, "\n{BOLD}red by clause{BOLD:#}, in the order of the specification; begin with {first}");
+    let rows = collected.red_by_clause();
+    let width = rows.iter().map(|(clause, ..)| escape::line(clause).chars().count()).max().unwrap_or_default();
+    let digits = rows.iter().map(|(_, red, _)| red.to_string().len()).max().unwrap_or_default();
+    for (clause, red, judged) in rows {
+        let _ = writeln!(text, "  {:<width$}  {red:>digits$} of {judged}", escape::line(clause));
+    }
 }
 
 fn suites(collected: &Collected, text: &mut String) {

@@ -1,5 +1,9 @@
 //! The input of a failing vector for people: whole if it is short, else the part that matters.
 
+use std::borrow::Cow;
+
+use serde_json::value::RawValue;
+
 use crate::json::Json;
 use crate::runner::brief;
 use crate::runner::event::Detail;
@@ -16,11 +20,35 @@ const BEFORE: usize = 200;
 /// A method and its params. Of a long log the ops that name what differs are kept, and the last one;
 /// of another long text the part around the last place that names it.
 pub(super) fn shortened(detail: &Detail) -> String {
-    let input = detail.input.as_str();
+    let input = compact(&detail.input);
+    let input = input.as_ref();
     if input.chars().nth(brief::LINE).is_none() {
         return input.to_owned();
     }
     ops(input, &detail.focus).unwrap_or_else(|| around(input, &detail.focus))
+}
+
+/// The text without the line breaks of the file that it comes from and what they indent: numbers and escapes
+/// stay as they are spelled. A text of one line stays whole, and so does one that is not JSON.
+fn compact(input: &str) -> Cow<'_, str> {
+    if !input.contains(['\n', '\r']) {
+        return Cow::Borrowed(input);
+    }
+    // The method stands before the first space.
+    let Some((method, params)) = input.split_once(' ') else { return Cow::Borrowed(input) };
+    if serde_json::from_str::<&RawValue>(params).is_err() {
+        return Cow::Borrowed(input);
+    }
+    let mut text = format!("{method} ");
+    let (mut in_string, mut is_escaped) = (false, false);
+    for character in params.chars() {
+        if in_string || !matches!(character, ' ' | '\t' | '\n' | '\r') {
+            text.push(character);
+        }
+        in_string ^= character == '"' && !is_escaped;
+        is_escaped = in_string && character == '\\' && !is_escaped;
+    }
+    Cow::Owned(text)
 }
 
 /// The input with ops left out; none when it has no ops.
@@ -96,6 +124,15 @@ mod tests {
     fn a_short_input_is_whole() {
         let input = format!("value/echo {{\"value\":\"{}\"}}", "é".repeat(500));
         assert_eq!(shortened(&detail(&input, "")), input);
+    }
+
+    #[test]
+    fn the_line_breaks_of_a_file_are_left_out_and_nothing_else() {
+        let input = "value/echo {\n  \"a b\": [1.0,\t-2e0],\r\n  \"c\\\" \\\\\": \"\\n  x\"\n}";
+        assert_eq!(shortened(&detail(input, "")), r#"value/echo {"a b":[1.0,-2e0],"c\" \\":"\n  x"}"#);
+        for whole in [r#"value/echo { "a": 1 }"#, "value/echo {\n a\n", "no params\nat all"] {
+            assert_eq!(shortened(&detail(whole, "")), whole);
+        }
     }
 
     #[test]

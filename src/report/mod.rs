@@ -13,6 +13,7 @@ pub mod json;
 pub mod jsonl;
 pub mod junit;
 pub mod open;
+mod order;
 pub(crate) mod pipe;
 mod place;
 mod record;

@@ -15,7 +15,7 @@ pub fn unsupported(vector: &LoadedVector, handshake: &Handshake) -> Option<Strin
     if let Some(method) = methods.iter().find(|method| is_own && method.golden_only) {
         return Some(format!(
             "{} is only judged under golden digests, and yours are your own: claim digest mode `golden` if they are \
-             those of SPEC.md, else nothing is to be done",
+             those of SPEC.md, else there is nothing to do",
             method.name
         ));
     }
@@ -34,7 +34,9 @@ pub fn unsupported(vector: &LoadedVector, handshake: &Handshake) -> Option<Strin
         }
     }
     if is_own && is_golden_digest(vector) {
-        return Some("a golden digest, and yours are your own: nothing is to be done, relations judge them".to_owned());
+        return Some(
+            "a golden digest, and yours are your own: there is nothing to do, relations judge yours".to_owned(),
+        );
     }
     match &vector.body {
         Body::Scenario(steps) => unsupported_store(steps, handshake),

@@ -135,8 +135,7 @@ impl Matrix {
         if self.vectors == 0 {
             return Exit::NothingRan;
         }
-        let escaped = self.survivors().chain(self.unguarded()).chain(self.wrong_under_own()).next().is_some();
-        if escaped || self.passing().next().is_some() || self.too_many_idle() {
+        if self.faults.iter().any(FaultRow::escaped) || self.passing().next().is_some() || self.too_many_idle() {
             return Exit::FaultSurvived;
         }
         Exit::Ok
@@ -144,6 +143,12 @@ impl Matrix {
 }
 
 impl FaultRow {
+    /// True when the proof fails by this fault: it survived, at its level or under own digests too.
+    #[must_use]
+    pub fn escaped(&self) -> bool {
+        self.killers.is_empty() || self.unguarded.is_some() || self.under_own.as_ref().is_some_and(UnderOwn::is_wrong)
+    }
+
     fn of(fault: Fault, vectors: &[&LoadedVector], under_own: &[&LoadedVector], clauses: &Clauses) -> FaultRow {
         let start = || Box::new(Model::new(Some(fault))) as Box<dyn Implementation + Send>;
         let start_own = || Box::new(Model::with_own_digests(Some(fault))) as Box<dyn Implementation + Send>;

@@ -8,4 +8,4 @@ mod troupe;
 
 pub use matrix::{DegenerateRow, FaultRow, Matrix};
 pub use own::{UnderOwn, BYTES_ONLY};
-pub use show::{human, json};
+pub use show::{human, json, quiet};

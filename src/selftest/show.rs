@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::matrix::{FaultRow, Matrix};
+use super::matrix::{DegenerateRow, FaultRow, Matrix};
 use super::own::UnderOwn;
 use crate::json::Json;
 
@@ -17,18 +17,10 @@ pub fn human(matrix: &Matrix) -> String {
         line(&mut text, &fault_line(row));
     }
     for row in &matrix.degenerate {
-        let name = row.degenerate.name();
-        if row.passes.is_empty() {
-            line(&mut text, &format!("{name}: passes nothing"));
-        } else {
-            line(&mut text, &format!("{name}: PASSES {}: {}", row.passes.len(), row.passes.join(", ")));
-        }
+        line(&mut text, &degenerate_line(row));
     }
     if let Some(idle) = matrix.idle.as_ref().filter(|idle| !idle.is_empty()) {
         line(&mut text, &format!("{} of {} vectors kill nothing: {}", idle.len(), matrix.vectors, idle.join(", ")));
-    }
-    if matrix.too_many_idle() {
-        line(&mut text, "TOO MANY IDLE: more than a quarter of the vectors kill nothing; add faults that they notice");
     }
     let bytes_only: Vec<&str> = matrix
         .faults
@@ -40,8 +32,31 @@ pub fn human(matrix: &Matrix) -> String {
         let names = bytes_only.join(", ");
         line(&mut text, &format!("{} faults show under golden digests only: {names}", bytes_only.len()));
     }
+    end(matrix, &mut text);
+    text
+}
+
+/// What of the matrix is wrong, a line each, and the sum in the last line.
+#[must_use]
+pub fn quiet(matrix: &Matrix) -> String {
+    let mut text = String::new();
+    for row in matrix.faults.iter().filter(|row| row.escaped()) {
+        line(&mut text, &fault_line(row));
+    }
+    for row in matrix.passing() {
+        line(&mut text, &degenerate_line(row));
+    }
+    end(matrix, &mut text);
+    text
+}
+
+/// What is wrong with the vectors as a whole, and the sum.
+fn end(matrix: &Matrix, text: &mut String) {
+    if matrix.too_many_idle() {
+        line(text, "TOO MANY IDLE: more than a quarter of the vectors kill nothing; add faults that they notice");
+    }
     for (id, why) in &matrix.unsound {
-        line(&mut text, &format!("UNSOUND {id}: the model without a fault does not pass it: {why}"));
+        line(text, &format!("UNSOUND {id}: the model without a fault does not pass it: {why}"));
     }
     let faults = matrix.faults.len();
     let killed = faults - matrix.survivors().count();
@@ -49,13 +64,12 @@ pub fn human(matrix: &Matrix) -> String {
     let degenerate = matrix.degenerate.len();
     let vectors = matrix.vectors;
     line(
-        &mut text,
+        text,
         &format!(
             "selftest: {killed} of {faults} faults killed, {caught} of {degenerate} degenerate adapters pass nothing, \
              {vectors} vectors"
         ),
     );
-    text
 }
 
 fn line(text: &mut String, line: &str) {
@@ -94,6 +108,14 @@ fn fault_line(row: &FaultRow) -> String {
         ),
         _ => format!("{fault}: {} {}", row.killers.len(), named(&row.killers)),
     }
+}
+
+fn degenerate_line(row: &DegenerateRow) -> String {
+    let name = row.degenerate.name();
+    if row.passes.is_empty() {
+        return format!("{name}: passes nothing");
+    }
+    format!("{name}: PASSES {}: {}", row.passes.len(), row.passes.join(", "))
 }
 
 fn named(ids: &[String]) -> String {

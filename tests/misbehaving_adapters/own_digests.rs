@@ -13,6 +13,7 @@ use super::kit::{Outcome, Run, Tests};
 
 pub const TESTS: Tests = &[
     ("an_own_digest_that_is_sound_passes_everything_that_is_asked", sound),
+    ("ties_of_different_ops_are_asked_under_own_digests_too", ties),
     ("a_constant_digest_of_folded_views_is_noticed", constant),
     ("a_digest_of_folded_views_that_changes_each_time_is_noticed", random),
     ("a_digest_of_folded_views_that_plan_digest_does_not_know_is_noticed", other),
@@ -115,6 +116,14 @@ fn sound() {
         assert!(outcome.verdicts().iter().all(|verdict| ["pass", "unsupported"].contains(verdict)));
     }
     assert_eq!(go("reference-golden", &["--level=core"]).exit, Some(0));
+}
+
+/// What a log folds to does not depend on the digest mode (SPEC.md 2.4), so nothing of it is left out.
+fn ties() {
+    let outcome = go("reference-own", &["--clause=fold.order.total"]);
+    assert_eq!(outcome.exit, Some(0), "{:#?}", outcome.stderr);
+    assert!(outcome.verdicts().len() >= 8, "{outcome:#?}");
+    assert!(outcome.verdicts().iter().all(|verdict| *verdict == "pass"), "{outcome:#?}");
 }
 
 /// A call without arrivals: the digest that comes with its view has nothing else to agree with.
