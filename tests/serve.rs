@@ -194,7 +194,7 @@ fn carriage_returns_notifications_and_a_last_line_without_an_end_are_taken() {
 #[test]
 fn an_id_comes_back_as_it_was_written() {
     let mut peer = Peer::start();
-    for id in ["12345678901234567890", "-7", "1.0", "\"\\u0061\"", "\"\""] {
+    for id in ["12345678901234567890", "-7", "1.0", "1e0", "1.50", "\"\\u0061\"", "\"\""] {
         peer.send(format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"no/such"}}"#).as_bytes());
         let mut line = String::new();
         peer.output.read_line(&mut line).unwrap();

@@ -66,13 +66,13 @@ pub(super) fn run(args: &Args) -> Exit {
         }
     };
     let dead = args.selectors.dead(&vectors);
-    dead.iter().for_each(|message| complain(message));
+    if !dead.is_empty() {
+        complain(&dead.join("; "));
+        return Exit::Usage;
+    }
     let selection = args.selectors.selection();
     let mut selected: Vec<&LoadedVector> = vectors.iter().filter(|vector| selection.includes(vector)).collect();
     selected.sort_by(|a, b| a.vector.id.cmp(&b.vector.id));
-    if !dead.is_empty() && !selected.is_empty() {
-        return Exit::Usage;
-    }
     let text = if args.json {
         let entries: Vec<Entry<'_>> = selected.iter().map(|loaded| Entry::of(loaded)).collect();
         // Entries are made of strings: they always serialise.

@@ -6,12 +6,11 @@ use std::time::Duration;
 
 use super::adapter;
 use super::output::{complain, narrate};
-use super::run::duration;
+use super::run::{duration, listen};
 use super::selectors::{load_vectors, withdrawn};
 use super::suggest::unknown_vector;
 use crate::report::open::{to_stdout, Format};
 use crate::runner::event::Event;
-use crate::runner::interrupt::Interrupt;
 use crate::runner::outcome::Replay;
 use crate::runner::run::{self, Settings};
 use crate::runner::session::Launch;
@@ -53,14 +52,13 @@ pub(super) fn run(args: &Args) -> Exit {
 }
 
 fn replay(args: &Args) -> Result<Exit, (Exit, String)> {
+    let interrupt = listen()?;
     let vectors = load_vectors(&args.vectors).map_err(|error| (Exit::Usage, error.to_string()))?;
     let selected: Vec<&LoadedVector> = vectors.iter().filter(|vector| vector.vector.id == args.id).collect();
     if selected.is_empty() {
         return Err((Exit::Usage, unknown_vector(&args.id, &vectors, &withdrawn(&args.vectors))));
     }
     let program = adapter::program(&args.adapter).map_err(|message| (Exit::Adapter, message))?;
-    let interrupt =
-        Interrupt::on_signals().map_err(|error| (Exit::Internal, format!("cannot listen to signals: {error}")))?;
     let settings = Settings {
         replay: Replay {
             adapter: if args.adapter.is_empty() { Vec::new() } else { program.words() },

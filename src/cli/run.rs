@@ -93,18 +93,15 @@ struct Prepared {
 
 fn prepare(args: &Args) -> Result<Prepared, (Exit, String)> {
     let usage = |message: String| (Exit::Usage, message);
+    // First: whenever a signal comes from now on, the run ends in good order.
+    let interrupt = listen()?;
     let vectors = args.selectors.load().map_err(|error| usage(error.to_string()))?;
     let selection = args.selectors.selection();
     let dead = args.selectors.dead(&vectors);
-    if !dead.is_empty() && vectors.iter().any(|vector| selection.includes(vector)) {
+    if !dead.is_empty() {
         return Err(usage(format!("{}; nothing was asked", dead.join("; "))));
     }
-    // With nothing selected the run itself says so, in its reports too.
-    dead.iter().for_each(|message| complain(message));
     let program = adapter::program(&args.adapter).map_err(|message| (Exit::Adapter, message))?;
-    // First: a signal must not leave half a report behind.
-    let interrupt =
-        Interrupt::on_signals().map_err(|error| (Exit::Internal, format!("cannot listen to signals: {error}")))?;
     let mut reports = open::open(&args.report).map_err(|error| (exit_of(&error), error.to_string()))?;
     // Last: when nobody reads it, the files are complete all the same.
     reports.push(open::to_stdout(args.format));
@@ -123,6 +120,11 @@ fn prepare(args: &Args) -> Result<Prepared, (Exit, String)> {
         replay,
     };
     Ok(Prepared { vectors, selection, settings, reports, interrupt })
+}
+
+/// Notes the signals that end a run.
+pub(super) fn listen() -> Result<Interrupt, (Exit, String)> {
+    Interrupt::on_signals().map_err(|error| (Exit::Internal, format!("cannot listen to signals: {error}")))
 }
 
 /// What is asked for wrongly is a usage error, what cannot be written is another.

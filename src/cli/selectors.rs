@@ -60,7 +60,8 @@ impl Selectors {
     }
 
     /// Says of each `--filter` and `--clause` that matches nothing at all what would match. Such a
-    /// pattern is a typing error, and must not leave a part unasked while others are.
+    /// pattern is a typing error, whatever else is selected. Patterns that match, of which nothing is
+    /// left together with the other options, are none.
     pub(super) fn dead(&self, vectors: &[LoadedVector]) -> Vec<String> {
         let is_dead_filter = |glob: &&Glob| !vectors.iter().any(|loaded| glob.matches(&loaded.vector.id));
         let is_dead_clause = |glob: &&Glob| !vectors.iter().any(|loaded| has_clause(loaded, glob));

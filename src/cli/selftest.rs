@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use super::output::{complain, print, print_json};
+use super::run::listen;
 use super::selectors::load_vectors;
 use crate::model::Fault;
 use crate::selftest::{human, json, quiet, Matrix};
@@ -23,7 +24,7 @@ use crate::verdict::Exit;
 /// Exit codes: 0 all are caught; 2 usage; 4 there are no vectors; 6 standard output cannot be
 /// written; 8 a fault survived, under golden digests, under own ones or at level core, a degenerate
 /// adapter passed a vector, or more than a quarter of the vectors notice no fault; 70 the model
-/// without a fault fails a vector.
+/// without a fault fails a vector; 130 interrupted by SIGINT, SIGTERM or SIGHUP, and nothing printed.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Only this fault, such as utf8-order, of those that --list names. Repeatable
@@ -58,26 +59,35 @@ pub(super) fn run(args: &Args) -> Exit {
     if args.list {
         return print(&catalogue(if args.fault.is_empty() { Fault::ALL } else { &args.fault }));
     }
-    let vectors = match load_vectors(&args.vectors) {
-        Ok(vectors) => vectors,
-        Err(error) => {
-            complain(&error.to_string());
-            return Exit::Usage;
-        }
-    };
+    prove(args).unwrap_or_else(|(exit, message)| {
+        complain(&message);
+        exit
+    })
+}
+
+fn prove(args: &Args) -> Result<Exit, (Exit, String)> {
+    let interrupt = listen()?;
+    let vectors = load_vectors(&args.vectors).map_err(|error| (Exit::Usage, error.to_string()))?;
     if vectors.is_empty() {
-        complain("there are no vectors to prove; give some with --vectors PATH");
-        return Exit::NothingRan;
+        let message = "there are no vectors to prove; give some with --vectors PATH";
+        return Err((Exit::NothingRan, message.to_owned()));
     }
     let faults = if args.fault.is_empty() { Fault::ALL } else { &args.fault };
     let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
-    let matrix = Matrix::of(&vectors, faults, jobs);
+    let Some(matrix) = Matrix::unless_stopped(&vectors, faults, jobs, &|| interrupt.signal().is_some()) else {
+        // Half a proof proves nothing, and could pass for a whole one.
+        let signal = interrupt.signal().unwrap_or("a signal");
+        return Err((
+            Exit::Interrupted,
+            format!("interrupted by {signal}; nothing is printed of a proof that is not whole"),
+        ));
+    };
     let printed = match (args.json, args.quiet) {
         (true, _) => print_json(&format!("{}\n", json(&matrix))),
         (false, true) => print(&quiet(&matrix)),
         (false, false) => print(&human(&matrix)),
     };
-    Exit::first_of(&[printed, matrix.exit()])
+    Ok(Exit::first_of(&[printed, matrix.exit()]))
 }
 
 /// The faults by name, each with what it does wrong and the clauses that it breaks.

@@ -24,8 +24,21 @@ pub(super) struct Collected {
     by_clause: ByClause,
     /// Why vectors are neither red nor green, and how many for each reason.
     neither: BTreeMap<(Verdict, String), usize>,
-    /// Why the adapter was started again: how often, and for which vectors.
-    pub(super) restarts: IndexMap<String, (usize, Vec<String>)>,
+    /// Why the adapter was started again. Causes that differ in numbers alone are one.
+    restarts: IndexMap<String, Cause>,
+}
+
+/// Why the adapter was started again.
+#[derive(Default)]
+pub(super) struct Cause {
+    /// In the words of the first time.
+    pub(super) why: String,
+    /// True when the numbers were others at other times.
+    pub(super) varies: bool,
+    /// How often.
+    pub(super) count: usize,
+    /// For which vectors.
+    pub(super) vectors: Vec<String>,
 }
 
 impl Collected {
@@ -35,9 +48,13 @@ impl Collected {
             Event::Started(started) => self.started = Some(started.clone()),
             Event::Adapter(adapter) => self.adapter = Some(adapter.clone()),
             Event::Restarted { why, vector, .. } => {
-                let (count, vectors) = self.restarts.entry(why.clone()).or_default();
-                *count += 1;
-                vectors.extend(vector.clone());
+                let cause = self.restarts.entry(without_numbers(why)).or_default();
+                if cause.count == 0 {
+                    cause.why.clone_from(why);
+                }
+                cause.varies |= cause.why != *why;
+                cause.count += 1;
+                cause.vectors.extend(vector.clone());
             }
             Event::Judged(judged) => self.judged(judged),
             Event::Ended(_) => {}
@@ -56,6 +73,11 @@ impl Collected {
             let reason = judged.detail.as_ref().map_or_else(String::new, |detail| detail.summary.clone());
             *self.neither.entry((judged.verdict, reason)).or_default() += 1;
         }
+    }
+
+    /// Why the adapter was started again, in the order of the first times.
+    pub(super) fn restarts(&self) -> impl ExactSizeIterator<Item = &Cause> {
+        self.restarts.values()
     }
 
     /// The red vectors, the best one to begin with first.
@@ -133,4 +155,17 @@ impl Collected {
         }
         format!("planproof: {}", parts.join(" · "))
     }
+}
+
+/// The text with one sign for each number: an id, a place or a count makes no other cause.
+fn without_numbers(text: &str) -> String {
+    let mut shape = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c.is_ascii_digit() {
+            false => shape.push(c),
+            true if shape.ends_with('#') => {}
+            true => shape.push('#'),
+        }
+    }
+    shape
 }

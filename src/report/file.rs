@@ -5,6 +5,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::direct;
 use super::place::resolve;
 use crate::runner::leftovers;
 
@@ -25,8 +26,7 @@ impl WholeFile {
         match fs::metadata(path) {
             Ok(kind) if kind.is_dir() => Err(io::Error::from(io::ErrorKind::IsADirectory)),
             Ok(kind) if !kind.is_file() => {
-                let file = OpenOptions::new().write(true).open(path)?;
-                Ok(WholeFile { target: path.to_owned(), file, temporary: None })
+                Ok(WholeFile { target: path.to_owned(), file: direct::open(path)?, temporary: None })
             }
             Ok(old) => {
                 // To replace a file takes no right to write to it; that right is asked for all the same.

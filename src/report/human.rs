@@ -7,7 +7,7 @@ use std::time::Duration;
 use anstyle::{AnsiColor, Style};
 
 use super::block::block;
-use super::collect::Collected;
+use super::collect::{Cause, Collected};
 use super::escape;
 use super::sink::Sink;
 use crate::runner::event::{AdapterInfo, Ended, Event, Started, Unasked, UnaskedKind};
@@ -106,7 +106,7 @@ pub(super) fn ending(collected: &mut Collected, ended: &Ended, width: usize) -> 
         by_clause(collected, &first, &mut text);
     }
     suites(collected, &mut text);
-    neither(collected, &mut text);
+    neither(collected, ended, &mut text);
     restarts(collected, ended, &mut text);
     unasked(ended, &mut text);
     // Writing to a string does not fail, here and below.
@@ -156,7 +156,8 @@ fn suites(collected: &Collected, text: &mut String) {
 }
 
 /// What was not claimed, left out or not reached: counted, never passed over.
-fn neither(collected: &Collected, text: &mut String) {
+fn neither(collected: &Collected, ended: &Ended, text: &mut String) {
+    let cut_short = ended.cut_short.as_deref().and_then(|why| why.lines().next());
     for (verdict, heading) in [
         (Verdict::Unsupported, "unsupported: not asked"),
         (Verdict::Skipped, "skipped"),
@@ -168,7 +169,12 @@ fn neither(collected: &Collected, text: &mut String) {
         }
         let _ = writeln!(text, "\n{BOLD}{heading}{BOLD:#}");
         for (reason, count) in reasons {
-            let reason = if reason.is_empty() { "no reason given".to_owned() } else { escape::line(reason) };
+            let reason = match reason {
+                "" => "no reason given".to_owned(),
+                // It is said once, below, with all that belongs to it.
+                reason if Some(reason) == cut_short => "the run was cut short".to_owned(),
+                reason => escape::line(reason),
+            };
             let _ = writeln!(text, "  {count:>5}  {reason}");
         }
     }
@@ -192,14 +198,15 @@ fn unasked(ended: &Ended, text: &mut String) {
 }
 
 fn restarts(collected: &Collected, ended: &Ended, text: &mut String) {
-    if ended.restarts == 0 && collected.restarts.is_empty() {
+    if ended.restarts == 0 && collected.restarts().len() == 0 {
         return;
     }
     let _ = writeln!(text, "\n{BOLD}the adapter was restarted: {}{BOLD:#}", times(ended.restarts));
-    for (why, (count, vectors)) in collected.restarts.iter().take(CAUSES_SHOWN) {
-        let _ = writeln!(text, "  {count:>5}  {}{}", escape::line(why), for_vectors(vectors));
+    for Cause { why, varies, count, vectors } in collected.restarts().take(CAUSES_SHOWN) {
+        let alike = if *varies { " (and alike, with other numbers)" } else { "" };
+        let _ = writeln!(text, "  {count:>5}  {}{alike}{}", escape::line(why), for_vectors(vectors));
     }
-    let more: usize = collected.restarts.values().skip(CAUSES_SHOWN).map(|(count, _)| count).sum();
+    let more: usize = collected.restarts().skip(CAUSES_SHOWN).map(|cause| cause.count).sum();
     if more > 0 {
         let _ = writeln!(text, "  {more:>5}  for other reasons");
     }

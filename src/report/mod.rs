@@ -3,6 +3,7 @@
 mod block;
 mod collect;
 mod columns;
+mod direct;
 pub mod escape;
 pub(crate) mod file;
 pub mod github;

@@ -1,12 +1,12 @@
 //! Opening reports: which formats there are, and where they go.
 
-use std::fs::File;
 use std::io::{self, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use anstream::{AutoStream, StripStream};
 
+use super::direct;
 use super::file::WholeFile;
 use super::github::Github;
 use super::human::Human;
@@ -147,7 +147,7 @@ pub fn open(requests: &[Request]) -> Result<Vec<Report>, OpenError> {
 
 fn open_file(format: Format, path: &Path) -> io::Result<Report> {
     if format == Format::Jsonl {
-        return Ok(Box::new(Jsonl::new(File::create(path)?)));
+        return Ok(Box::new(Jsonl::new(direct::create(path)?)));
     }
     let file = WholeFile::create(path)?;
     let writer = file.writer()?;

@@ -5,15 +5,16 @@ use std::sync::Arc;
 use super::brief;
 use super::case;
 use super::compare::{
-    digest_of, digest_pointer, first_difference, first_in_members, has_bound_digest, is_digest, same, Difference,
-    Rules, A_DIGEST,
+    digest_of, digest_pointer, first_difference, first_in_members, has_bound_digest, Rules, A_DIGEST,
 };
+use super::compare_values::Difference;
 use super::event::Detail;
 use super::preimage::Explanation;
+use super::relation::{self, Kept};
 use super::rpc::{in_words, Answer, METHOD_NOT_FOUND};
 use crate::json::Json;
 use crate::suite::Method;
-use crate::vector::body::{Body, Call, Expected, ExpectedResult, Relation};
+use crate::vector::body::{Body, Call, Expected, ExpectedResult};
 use crate::vector::format::Level;
 use crate::vector::load::LoadedVector;
 use crate::verdict::Verdict;
@@ -115,7 +116,10 @@ pub fn judge(vector: &LoadedVector, golden: bool, answers: &[&Answer]) -> Judgem
     let rules = Rules { level: vector.vector.level, golden };
     let wrong = match &vector.body {
         Body::Call(call) => judge_call(vector, call, rules, answers),
-        Body::Relation(relation) => judge_relation(vector, relation, answers),
+        Body::Relation(relation) => {
+            let kept: Vec<Kept> = answers.iter().map(|answer| relation::keep(relation, answer)).collect();
+            relation::judge(vector, relation, &kept.iter().collect::<Vec<_>>())
+        }
         Body::Scenario(_) => Some(Wrong::new(Verdict::Fail, "a scenario is not judged by its answers alone").at(None)),
     };
     wrong.map_or(Judgement::Pass, Judgement::Wrong)
@@ -301,107 +305,6 @@ fn decoy_in_words(call: &Call, rules: Rules, got: &Json) -> String {
         Some(decoy) => format!("your answer is what {} gives", decoy.name),
         None => String::new(),
     }
-}
-
-fn judge_relation(vector: &LoadedVector, relation: &Relation, answers: &[&Answer]) -> Option<Box<Wrong>> {
-    let inputs = relation.inputs.len();
-    let first_process = case::ROUNDS * inputs;
-    if answers.len() != first_process && answers.len() != first_process + inputs {
-        let summary = format!("{} of {first_process} questions were answered", answers.len());
-        return Some(Wrong::new(Verdict::Fail, summary).at(None));
-    }
-    let question = |index: usize| match index.checked_sub(first_process) {
-        None => case::question(vector, index),
-        Some(afresh) => case::question_afresh(relation, afresh),
-    };
-    let mut compared: Vec<&Json> = Vec::with_capacity(answers.len());
-    for (index, answer) in answers.iter().enumerate() {
-        match compared_member(relation, answer) {
-            Ok(member) => compared.push(member),
-            Err(wrong) => return Some(wrong.at(question(index))),
-        }
-    }
-    let input_of = |index: usize| match index.checked_sub(first_process) {
-        None => index % inputs,
-        Some(afresh) => inputs - 1 - afresh,
-    };
-    for (index, member) in compared.iter().enumerate().skip(inputs) {
-        let before = compared[input_of(index)];
-        if !same(before, member) {
-            // The frame of the first answer and that of this one, as `replay` labels them.
-            let label = |index| question(index).map_or_else(String::new, |question| question.label);
-            let (first, later) = (label(input_of(index)), label(index));
-            let summary = format!(
-                "two answers to one question: `{first}` and `{later}` are the same request and answer differently"
-            );
-            let (expected, got) = (format!("as for `{first}`: {}", brief::json(before)), brief::json(member));
-            let mut wrong = Wrong::answer(Verdict::Unstable, summary, expected, got);
-            wrong.difference.path = pointer(&relation.of);
-            return Some(wrong.at(question(index)));
-        }
-    }
-    broken_relation(vector, relation, &compared)
-}
-
-/// The member that a relation compares. It must be there and say something.
-fn compared_member<'a>(relation: &Relation, answer: &'a Answer) -> Result<&'a Json, Box<Wrong>> {
-    let path = pointer(&relation.of);
-    let wanted = || format!("a result with {path}");
-    let Answer::Result(result) = answer else {
-        return Err(Box::new(no_result(relation.method, answer, wanted())));
-    };
-    let member = relation.of.iter().try_fold(&**result, |at, step| at.get(step));
-    if digest_pointer(relation.method).is_some_and(|pointer| path == pointer) {
-        return match member {
-            Some(digest) if is_digest(digest) => Ok(digest),
-            other => {
-                let got = brief::json(other.unwrap_or(result));
-                let mut wrong = Wrong::answer(Verdict::Fail, NO_DIGEST, A_DIGEST.to_owned(), got);
-                wrong.difference.path = path;
-                Err(Box::new(wrong))
-            }
-        };
-    }
-    match member {
-        Some(Json::String(text)) if text.is_empty() => {}
-        None | Some(Json::Null) => {}
-        Some(member) => return Ok(member),
-    }
-    let mut wrong =
-        Wrong::answer(Verdict::Fail, "the member to compare is missing or empty", wanted(), brief::json(result));
-    wrong.difference.path = path;
-    Err(Box::new(wrong))
-}
-
-fn broken_relation(vector: &LoadedVector, relation: &Relation, compared: &[&Json]) -> Option<Box<Wrong>> {
-    // Names of a checked body exist.
-    let index = |name: &String| relation.inputs.get_index_of(name).unwrap_or_default();
-    let failure = |summary: String, expected: String, second: &String, member: &Json| {
-        let mut wrong = Wrong::answer(Verdict::Fail, summary, expected, brief::json(member));
-        wrong.difference.path = pointer(&relation.of);
-        Some(wrong.at(case::question(vector, index(second))))
-    };
-    for group in &relation.same {
-        for pair in group.windows(2) {
-            let (first, second) = (compared[index(&pair[0])], compared[index(&pair[1])]);
-            if !same(first, second) {
-                let summary = format!("inputs {} and {} must answer alike and do not", pair[0], pair[1]);
-                return failure(summary, format!("as for {}: {}", pair[0], brief::json(first)), &pair[1], second);
-            }
-        }
-    }
-    for (a, b) in &relation.differ {
-        let (first, second) = (compared[index(a)], compared[index(b)]);
-        if same(first, second) {
-            let summary = format!("inputs {a} and {b} must answer differently and answer alike");
-            return failure(summary, format!("anything else than for {a}: {}", brief::json(first)), b, second);
-        }
-    }
-    None
-}
-
-fn pointer(steps: &[String]) -> String {
-    steps.iter().map(|step| crate::json::pointer_step(step)).collect()
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use self::blame::Suspicion;
 use super::event::{Detail, Event, Judged};
 use super::fault::Fault;
-use super::judge::{judge, Judgement, Wrong};
+use super::judge::{Judgement, Wrong};
 use super::outcome::judged;
 use super::preimage;
 use super::rpc::Answer;
@@ -19,7 +19,6 @@ use super::shared::{Halt, Shared};
 use super::stage::Stage;
 use super::start_error::StartError;
 use super::store_dir::StoreDir;
-use super::tie;
 use super::work::{Active, Asked, Next, Work};
 use crate::vector::body::Body;
 use crate::vector::load::LoadedVector;
@@ -175,7 +174,7 @@ impl<'r> Lane<'r> {
         let active = &mut self.active[index];
         match active.take_asked(id) {
             Some(Asked::Question(question)) => {
-                active.answers[question] = Some(answer);
+                active.note_answer(question, answer);
                 if active.is_answered() {
                     self.judge(index);
                 }
@@ -197,7 +196,6 @@ impl<'r> Lane<'r> {
     fn judge(&mut self, index: usize) {
         let handshake = &self.run.handshake;
         let active = &mut self.active[index];
-        let vector = active.work.vector;
         if active.has_followed_up() {
             let wrong = active.wrong_tie();
             let active = self.active.remove(index);
@@ -206,10 +204,9 @@ impl<'r> Lane<'r> {
                 None => self.settle_pass(active),
             };
         }
-        let answers = active.all_answers();
-        match judge(vector, handshake.is_golden(), &answers) {
+        match active.judge(handshake.is_golden()) {
             Judgement::Pass => {
-                let ties = tie::ties(vector, handshake.is_golden(), &handshake.capabilities, &answers);
+                let ties = active.ties(handshake.is_golden(), &handshake.capabilities);
                 if !ties.is_empty() {
                     // Asked when there is room; see `Active::next_question`.
                     return active.follow_up(ties);

@@ -3,8 +3,10 @@
 pub(crate) mod brief;
 pub(crate) mod case;
 pub(crate) mod compare;
+mod compare_values;
 pub mod event;
 pub(crate) mod fault;
+mod fingerprint;
 pub mod handshake;
 pub mod interrupt;
 pub(crate) mod judge;
@@ -14,6 +16,7 @@ pub mod outcome;
 mod pipes;
 pub(crate) mod preimage;
 pub mod process;
+pub(crate) mod relation;
 pub(crate) mod rpc;
 pub mod run;
 pub(crate) mod saved;

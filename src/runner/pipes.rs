@@ -5,10 +5,11 @@
 //! stop the run.
 
 use std::collections::VecDeque;
-use std::io::{BufReader, Write};
+use std::io::{self, BufReader, Write};
 use std::process::{ChildStdin, ChildStdout};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::frame::{read_frame, Frame, MAX_LINE};
@@ -58,16 +59,19 @@ pub(super) struct Ends {
 
 impl Ends {
     /// Starts the threads. They end with the process, or when these ends are dropped.
-    pub(super) fn of(stdin: ChildStdin, stdout: ChildStdout) -> Ends {
+    ///
+    /// # Errors
+    /// The system has no more threads.
+    pub(super) fn of(stdin: ChildStdin, stdout: ChildStdout) -> io::Result<Ends> {
         let now = Instant::now();
         let notes = Notes { begun: now, last: now, written: Vec::new(), closed: None, queued: 0 };
         let (stdin, notes) = (Arc::new(stdin), Arc::new(Mutex::new(notes)));
         let (writer, outgoing) = mpsc::channel();
         let (to_session, frames) = mpsc::sync_channel(AHEAD);
         let (pipe, noted) = (Arc::clone(&stdin), Arc::clone(&notes));
-        std::thread::spawn(move || write_lines(&pipe, &outgoing, &noted));
-        std::thread::spawn(move || read_lines(stdout, &to_session));
-        Ends { stdin: Some(stdin), writer: Some(writer), frames, come: VecDeque::new(), notes }
+        thread::Builder::new().spawn(move || write_lines(&pipe, &outgoing, &noted))?;
+        thread::Builder::new().spawn(move || read_lines(stdout, &to_session))?;
+        Ok(Ends { stdin: Some(stdin), writer: Some(writer), frames, come: VecDeque::new(), notes })
     }
 
     /// Has a line written after those before it.

@@ -4,6 +4,8 @@ use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+#[cfg(unix)]
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::leftovers;
@@ -80,6 +82,7 @@ impl Process {
         command.args(&program.args).envs(env.iter().copied());
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         own_group(&mut command);
+        remember_children().map_err(refused)?;
         let mut child = leftovers::spawn(&mut command).map_err(refused)?;
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let process = Process { child, ended: None };
@@ -200,7 +203,22 @@ fn signal_of(status: ExitStatus) -> Option<i32> {
 fn has_ended(child: &mut Child) -> bool {
     use rustix::process::{waitid, Pid, WaitId, WaitIdOptions};
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
-    matches!(waitid(WaitId::Pid(Pid::from_child(child)), options), Ok(Some(_)))
+    // That there is no such child cannot be as long as children are remembered; it has ended, too.
+    matches!(waitid(WaitId::Pid(Pid::from_child(child)), options), Ok(Some(_)) | Err(rustix::io::Errno::CHILD))
+}
+
+/// Sees to it that the system tells how children end. Where this process was started with SIGCHLD
+/// ignored, as by a shell with `trap '' CHLD` and by some CI agents, it forgets them as they end. A
+/// handler, which does nothing, ends that; what is executed begins with the default again.
+#[cfg(unix)]
+fn remember_children() -> io::Result<()> {
+    static IS_DONE: Mutex<bool> = Mutex::new(false);
+    let mut is_done = IS_DONE.lock().unwrap_or_else(PoisonError::into_inner);
+    if !*is_done {
+        signal_hook::flag::register(signal_hook::consts::SIGCHLD, Arc::default())?;
+        *is_done = true;
+    }
+    Ok(())
 }
 
 #[cfg(unix)]
@@ -215,6 +233,12 @@ fn own_group(command: &mut Command) {
     use std::os::windows::process::CommandExt as _;
     const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
     command.creation_flags(CREATE_NEW_PROCESS_GROUP);
+}
+
+/// Elsewhere the system always tells.
+#[cfg(not(unix))]
+fn remember_children() -> io::Result<()> {
+    Ok(())
 }
 
 #[cfg(not(unix))]

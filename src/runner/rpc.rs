@@ -18,6 +18,9 @@ const REFUSAL: i64 = 1;
 /// The error code for a method that does not exist.
 pub const METHOD_NOT_FOUND: i64 = -32601;
 
+/// 2^53 − 1: up to it, a double that is an integer is that integer and no other.
+const MAX_SAFE_INTEGER: f64 = 9_007_199_254_740_991.0;
+
 /// One request as a line. `params` is JSON text and is taken over as it stands.
 #[must_use]
 pub fn request(id: u64, method: &str, params: &str) -> String {
@@ -135,11 +138,12 @@ fn present<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<&'de RawValue>
 }
 
 #[derive(Deserialize)]
-struct ErrorObject {
-    code: i64,
+struct ErrorObject<'l> {
+    #[serde(borrow)]
+    code: &'l RawValue,
     message: String,
-    #[serde(default)]
-    data: Option<Box<RawValue>>,
+    #[serde(borrow, default)]
+    data: Option<&'l RawValue>,
 }
 
 /// Reads one line.
@@ -198,10 +202,21 @@ fn read_id(id: Option<&RawValue>) -> Result<i64, Breach> {
     match id.map(RawValue::get) {
         None => Err(Breach::NotAResponse("`id` is missing".to_owned())),
         Some("null") => Err(Breach::NullId),
-        Some(text) => text.parse().map_err(|_| {
+        Some(text) => integer(text).ok_or_else(|| {
             Breach::NotAResponse(format!("`id` must be the integer of the request, not {}", brief::text(text, 80)))
         }),
     }
+}
+
+/// The integer that a JSON text stands for, however it is spelled: `7`, `7.0` and `70e-1` are one number.
+fn integer(text: &str) -> Option<i64> {
+    // As all numbers are read, but for integers that are spelled as such and that no double holds.
+    text.parse().ok().or_else(|| {
+        let number: f64 = serde_json::from_str(text).ok()?;
+        let is_integer = number.fract() == 0.0 && number.abs() <= MAX_SAFE_INTEGER;
+        // Within that bound the conversion is exact.
+        is_integer.then_some(number as i64)
+    })
 }
 
 fn read_result(text: &str) -> Answer {
@@ -212,11 +227,13 @@ fn read_result(text: &str) -> Answer {
 }
 
 fn read_error(text: &str) -> Result<Answer, Breach> {
-    let error: ErrorObject = object(text).map_err(|error| {
-        Breach::NotAResponse(format!("`error` must be {{code: integer, message: string, data?}}: {error}"))
-    })?;
-    if error.code != REFUSAL {
-        return Ok(Answer::Error { code: error.code, message: brief::text(&error.message, brief::LINE) });
+    let breach =
+        |why: String| Breach::NotAResponse(format!("`error` must be {{code: integer, message: string, data?}}: {why}"));
+    let error: ErrorObject<'_> = object(text).map_err(|error| breach(error.to_string()))?;
+    let code = error.code.get();
+    let code = integer(code).ok_or_else(|| breach(format!("`code` is {}", brief::text(code, 80))))?;
+    if code != REFUSAL {
+        return Ok(Answer::Error { code, message: brief::text(&error.message, brief::LINE) });
     }
     let data = error.data.and_then(|data| Json::parse(data.get()).ok());
     let reason = data.as_ref().and_then(|data| data.get("reason")).and_then(Json::as_str).map(str::to_owned);
@@ -279,6 +296,27 @@ mod tests {
     }
 
     #[test]
+    fn a_number_is_what_it_says_and_not_how_it_is_spelled() {
+        for seven in ["7", "7.0", "7e0", "0.7E+1", "70e-1", "7.00"] {
+            let line = format!(r#"{{"jsonrpc":"2.0","id":{seven},"result":1}}"#);
+            assert_eq!(answer(&line), Answer::result(Json::Number(1.0)), "{seven}");
+        }
+        let code = |code: &str| {
+            read_reply(format!(r#"{{"jsonrpc":"2.0","id":7,"error":{{"code":{code},"message":"m"}}}}"#).as_bytes())
+        };
+        for one in ["1", "1.0", "1e0", "0.1e1"] {
+            assert!(matches!(code(one).unwrap().answer, Answer::Refused { .. }), "{one}");
+        }
+        for internal in ["-32603", "-32603.0", "-3.2603e4"] {
+            assert!(matches!(code(internal).unwrap().answer, Answer::Error { code: -32603, .. }), "{internal}");
+        }
+        assert!(matches!(code("9007199254740993").unwrap().answer, Answer::Error { code: 9_007_199_254_740_993, .. }));
+        for none in ["1.5", "1e400", "1e300", "\"1\"", "null", "true", "[1]"] {
+            assert!(matches!(code(none), Err(Breach::NotAResponse(_))), "{none}");
+        }
+    }
+
+    #[test]
     fn a_result_that_breaks_a_rule_of_typed_json_is_an_answer_and_no_breach() {
         for result in ["-0", "{\"a\":1,\"a\":2}", "1e400", "\"\\ud800\""] {
             let line = format!("{{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{result}}}");
@@ -335,7 +373,7 @@ mod tests {
             r#"{"jsonrpc":2.0,"id":7,"result":1}"#,
             r#"{"jsonrpc":"2.0","result":1}"#,
             r#"{"jsonrpc":"2.0","id":"7","result":1}"#,
-            r#"{"jsonrpc":"2.0","id":7.0,"result":1}"#,
+            r#"{"jsonrpc":"2.0","id":7.5,"result":1}"#,
             r#"{"jsonrpc":"2.0","id":7,"id":7,"result":1}"#,
             r#"{"jsonrpc":"2.0","id":7,"result":1,"result":1}"#,
             r#"{"jsonrpc":"2.0","id":7,"error":null}"#,

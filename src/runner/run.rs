@@ -11,6 +11,7 @@ use super::lane::Lane;
 use super::outcome::{because, judged, Replay};
 use super::session::{Launch, Session};
 use super::shared::{Halt, Shared};
+use super::start_error::StartError;
 use super::store_dir::StoreDir;
 use super::support::unsupported;
 use super::unasked::unasked;
@@ -64,7 +65,7 @@ pub fn run(
     if selected.is_empty() {
         let why = format!(
             "none of the {available} vectors is selected; --filter takes globs on ids such as fold.**, \
-             --clause on clauses such as fold.order"
+             --clause on clauses such as fold.order, and with a large N a part --shard I/N can be empty"
         );
         return tally.end(Some(Halt { exit: Some(Exit::NothingRan), why }));
     }
@@ -74,6 +75,10 @@ pub fn run(
 
 /// Starts the adapter and asks what it claims to implement. Returns why that ended early.
 fn ask(selected: &[&LoadedVector], settings: &Settings, interrupt: &Interrupt, tally: &mut Tally<'_>) -> Option<Halt> {
+    // A signal may have come while vectors were loaded: nothing is started any more.
+    if let Some(halt) = Halt::of_signal(interrupt) {
+        return Some(halt);
+    }
     let store = match StoreDir::create() {
         Ok(store) => store,
         Err(error) => return Some(no_store(&error)),
@@ -120,7 +125,10 @@ fn work(shared: &Shared<'_>, lanes: usize, store: StoreDir, session: Session, ta
         let mut threads = Vec::with_capacity(lanes);
         let mut begin = |number: usize, store: StoreDir, session: Option<Session>, events: SyncSender<Event>| {
             let lane = Lane::new(number, shared, events, store, session);
-            threads.push(scope.spawn(move || lane.work()));
+            match std::thread::Builder::new().spawn_scoped(scope, move || lane.work()) {
+                Ok(thread) => threads.push(thread),
+                Err(error) => shared.halt(Halt::of_start(&StartError::NoThread(error))),
+            }
         };
         begin(0, store, Some(session), sender.clone());
         for number in 1..lanes {

@@ -1,5 +1,7 @@
 //! One live adapter: a writer thread, a reader thread, and the requests in flight between them.
 
+mod ending;
+
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::Path;
@@ -11,7 +13,7 @@ use super::brief::{self, duration};
 use super::fault::{Fault, Violation};
 use super::handshake::{self, Handshake};
 use super::pipes::{Ends, Outgoing};
-use super::process::{in_words, Process, Program, SpawnError};
+use super::process::{in_words, Process, Program};
 use super::rpc::{self, Answer, Reply};
 use super::start_error::StartError;
 use super::stderr::Tail;
@@ -24,9 +26,6 @@ const TICK: Duration = Duration::from_millis(50);
 
 /// How often a wait looks whether everything has been written.
 const WRITING_TICK: Duration = Duration::from_millis(1);
-
-/// How long an adapter may take to end once its standard input has ended (SPEC.md 2.2).
-const FAREWELL: Duration = Duration::from_secs(2);
 
 /// How long after the end of its standard output a process is given to say how it ended.
 const LAST_WORDS: Duration = Duration::from_millis(500);
@@ -128,13 +127,13 @@ impl Session {
         }
     }
 
-    fn spawn(launch: &Launch, store: &Path) -> Result<Session, SpawnError> {
+    fn spawn(launch: &Launch, store: &Path) -> Result<Session, StartError> {
         let env: [(&str, &OsStr); 1] = [("PLANPROOF_STORE_DIR", store.as_os_str())];
         let (process, pipes) = Process::spawn(&launch.program, &env)?;
         Ok(Session {
             process,
-            stderr: Tail::of(pipes.stderr),
-            ends: Ends::of(pipes.stdin, pipes.stdout),
+            stderr: Tail::of(pipes.stderr).map_err(StartError::NoThread)?,
+            ends: Ends::of(pipes.stdin, pipes.stdout).map_err(StartError::NoThread)?,
             in_flight: BTreeMap::new(),
             next_id: 0,
             timeout: launch.start_timeout,
@@ -186,6 +185,14 @@ impl Session {
     /// Waits for the next reply, fault or stop. At least one request must be in flight, else it
     /// waits for something that cannot come in time and says so after the time-out.
     pub fn hear(&mut self, stop: &dyn Fn() -> bool) -> Heard {
+        let heard = self.listen(stop);
+        if let Heard::Fault(fault) = &heard {
+            self.show_fault(fault);
+        }
+        heard
+    }
+
+    fn listen(&mut self, stop: &dyn Fn() -> bool) -> Heard {
         loop {
             if stop() {
                 return Heard::Stopped;
@@ -356,53 +363,5 @@ impl Session {
                 Err(RecvTimeoutError::Disconnected) => Some(Heard::Fault(self.crashed(&[]))),
             };
         }
-    }
-
-    /// Kills the adapter and gives the end of its standard error, from a position on.
-    #[must_use]
-    pub fn into_stderr(mut self, position: u64) -> String {
-        self.last_words(position)
-    }
-
-    fn last_words(&mut self, position: u64) -> String {
-        self.kill();
-        self.stderr.wait_closed(LAST_WORDS);
-        self.stderr.since(position)
-    }
-
-    /// Kills the process group.
-    pub fn kill(&mut self) {
-        self.process.end(Duration::ZERO);
-    }
-
-    /// Ends the adapter in good order: `shutdown`, the end of its standard input, two seconds, and
-    /// then its group is killed (SPEC.md 2.2). Returns a line that answers nothing, if one came.
-    #[must_use]
-    pub fn close(mut self) -> Option<Violation> {
-        if let Some(trace) = &self.trace {
-            trace.sent("", rpc::SHUTDOWN);
-        }
-        self.ends.send(Outgoing { id: None, line: rpc::SHUTDOWN.to_owned() });
-        self.ends.close_input();
-        let deadline = Instant::now() + FAREWELL;
-        let left = || deadline.saturating_duration_since(Instant::now());
-        let mut stray = None;
-        while let Ok(frame) = self.ends.receive(left()) {
-            // A flood never leaves the channel empty: the time counts, not the silence.
-            if left().is_zero() {
-                break;
-            }
-            match frame {
-                Frame::Line(line) => stray = stray.or(self.read(line).err()),
-                Frame::TooLong(head) => stray = stray.or(Some(Violation::too_long(&head))),
-                Frame::End(rest) if rest.is_empty() => break,
-                Frame::End(rest) => {
-                    stray = stray.or(Some(Violation::new("an unfinished line at the end of standard output", &rest)));
-                    break;
-                }
-            }
-        }
-        self.process.end(left());
-        stray
     }
 }

@@ -1,6 +1,7 @@
 //! The adapters of a scenario: the lane's own is `a`, others run on the same directory.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::path::Path;
 
 use super::fault::{Fault, Violation};
@@ -128,12 +129,14 @@ impl Actors for Stage<'_> {
                 .iter_mut()
                 .filter(|(name, _)| requests.iter().any(|request| request.on == **name))
                 .map(|(name, session)| {
-                    (name.clone(), scope.spawn(move || pipelined(session, name, requests, window, stop)))
+                    let ask = move || pipelined(session, name, requests, window, stop);
+                    (name.clone(), std::thread::Builder::new().spawn_scoped(scope, ask))
                 })
                 .collect();
-            let join = |thread: std::thread::ScopedJoinHandle<'_, _>| match thread.join() {
-                Ok(outcome) => outcome,
-                Err(panic) => std::panic::resume_unwind(panic),
+            let join = |thread: io::Result<std::thread::ScopedJoinHandle<'_, _>>| match thread.map(|it| it.join()) {
+                Ok(Ok(outcome)) => outcome,
+                Ok(Err(panic)) => std::panic::resume_unwind(panic),
+                Err(error) => Err(Failure::Start(StartError::NoThread(error))),
             };
             threads.into_iter().map(|(name, thread)| (name, join(thread))).collect()
         });
@@ -162,9 +165,13 @@ impl Actors for Stage<'_> {
             }
         }
         let mut session = self.running.remove(instance).ok_or(Failure::NotRunning)?;
-        session.kill();
+        let stray = session.kill();
         self.note(&format!("instance {instance} was killed"));
         self.killed.push(instance.to_owned());
+        if let Some(violation) = stray {
+            self.stderr = session.into_stderr(0);
+            return Err(Failure::Fault(Fault::Violation(violation)));
+        }
         match under_way.filter(|request| request.on != instance) {
             // The call runs on another instance, which is to answer it.
             Some(request) => self.await_answer(&request.on),

@@ -14,6 +14,11 @@ pub enum StartError {
     /// It could not be executed.
     #[error(transparent)]
     Spawn(#[from] SpawnError),
+    /// It runs, but planproof has no thread to read what it writes.
+    #[error(
+        "no thread can be started for the adapter: {0}; allow more (ulimit -u, ulimit -v) or ask with fewer --jobs"
+    )]
+    NoThread(#[source] std::io::Error),
     /// It ended first.
     #[error("the adapter {how} before it answered `initialize`\nexecuted: {place}")]
     Died {
@@ -66,7 +71,9 @@ impl StartError {
     #[must_use]
     pub fn exit(&self) -> Exit {
         match self {
-            StartError::Spawn(_) | StartError::Died { .. } | StartError::Silent { .. } => Exit::Adapter,
+            StartError::Spawn(_) | StartError::NoThread(_) | StartError::Died { .. } | StartError::Silent { .. } => {
+                Exit::Adapter
+            }
             StartError::Violation { .. }
             | StartError::Refused(_)
             | StartError::Handshake(_)

@@ -1,7 +1,7 @@
 //! Standard error of an adapter: drained all the time, its last part kept.
 
 use std::collections::VecDeque;
-use std::io::Read;
+use std::io::{self, Read};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -24,12 +24,14 @@ struct State {
 
 impl Tail {
     /// Starts to read `stream`, until its end.
-    #[must_use]
-    pub fn of(stream: impl Read + Send + 'static) -> Tail {
+    ///
+    /// # Errors
+    /// The system has no more threads.
+    pub fn of(stream: impl Read + Send + 'static) -> io::Result<Tail> {
         let tail = Tail::default();
         let reader = tail.clone();
-        std::thread::spawn(move || reader.drain(stream));
-        tail
+        std::thread::Builder::new().spawn(move || reader.drain(stream))?;
+        Ok(tail)
     }
 
     /// How many bytes have been read so far.
@@ -98,10 +100,12 @@ impl State {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
+
     use super::*;
 
     fn tail_of(bytes: Vec<u8>) -> Tail {
-        let tail = Tail::of(std::io::Cursor::new(bytes));
+        let tail = Tail::of(std::io::Cursor::new(bytes)).unwrap();
         tail.wait_closed(Duration::from_secs(5));
         tail
     }

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use super::brief;
 use super::case::Question;
-use super::compare::{digest_of, digest_pointer, is_digest, same, Rules, A_DIGEST};
+use super::compare::{digest_of, digest_pointer, is_digest, Rules, A_DIGEST};
+use super::compare_values::same;
 use super::judge::{no_result, Wrong};
 use super::rpc::Answer;
 use crate::json::Json;

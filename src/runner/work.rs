@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
 use super::case::{self, Question};
-use super::judge::Wrong;
+use super::judge::{self, Judgement, Wrong};
+use super::relation::{self, Kept};
 use super::rpc::Answer;
-use super::tie::Tie;
-use crate::json::Json;
+use super::tie::{self, Tie};
 use crate::suite;
 use crate::vector::body::Body;
 use crate::vector::load::LoadedVector;
@@ -24,7 +24,7 @@ pub struct Work<'r> {
 
 /// What a relation answered in its first process.
 struct FirstProcess {
-    answers: Vec<Answer>,
+    kept: Vec<Kept>,
     ids: Vec<u64>,
     spent: Duration,
 }
@@ -34,7 +34,7 @@ pub struct Active<'r> {
     /// The vector.
     pub work: Work<'r>,
     /// The answers, by question.
-    pub answers: Vec<Option<Answer>>,
+    answers: Vec<Option<Said>>,
     /// The requests that have not been answered.
     pub in_flight: Vec<(u64, Asked)>,
     /// All its requests in this process.
@@ -47,6 +47,15 @@ pub struct Active<'r> {
     ties: Vec<Tie>,
     next: usize,
     begun: Option<Instant>,
+}
+
+/// An answer, as it is held until the vector is judged.
+#[derive(Clone, Debug)]
+enum Said {
+    /// Whole: it is compared with the right one.
+    Whole(Answer),
+    /// Of an input of a relation.
+    Kept(Kept),
 }
 
 /// What a request is for.
@@ -204,7 +213,7 @@ impl<'r> Active<'r> {
     /// What is wrong with the answers to what followed.
     #[must_use]
     pub fn wrong_tie(&self) -> Option<Box<Wrong>> {
-        let answers = self.answers.iter().skip(self.work.questions()).flatten();
+        let answers = self.answers.iter().skip(self.work.questions()).flatten().filter_map(Said::whole);
         self.ties.iter().zip(answers).find_map(|(tie, answer)| tie.judge(answer))
     }
 
@@ -214,11 +223,39 @@ impl<'r> Active<'r> {
         self.answers.iter().all(Option::is_some)
     }
 
-    /// The answers for the judge: those of the first process first.
+    /// Takes the answer to a question.
+    pub fn note_answer(&mut self, question: usize, answer: Answer) {
+        let said = match &self.work.vector.body {
+            Body::Relation(relation) => Said::Kept(relation::keep(relation, &answer)),
+            Body::Call(_) | Body::Scenario(_) => Said::Whole(answer),
+        };
+        if let Some(place) = self.answers.get_mut(question) {
+            *place = Some(said);
+        }
+    }
+
+    /// What the answers are worth, those of the first process included.
     #[must_use]
-    pub fn all_answers(&self) -> Vec<&Answer> {
-        let first = self.work.first.iter().flat_map(|first| &first.answers);
-        first.chain(self.answers.iter().flatten()).collect()
+    pub fn judge(&self, golden: bool) -> Judgement {
+        let vector = self.work.vector;
+        match &vector.body {
+            Body::Relation(relation) => {
+                let first = self.work.first.iter().flat_map(|first| &first.kept);
+                let kept: Vec<&Kept> = first.chain(self.answers.iter().flatten().filter_map(Said::kept)).collect();
+                relation::judge(vector, relation, &kept).map_or(Judgement::Pass, Judgement::Wrong)
+            }
+            Body::Call(_) | Body::Scenario(_) => judge::judge(vector, golden, &self.whole_answers()),
+        }
+    }
+
+    /// What is to be asked when everything was answered rightly.
+    #[must_use]
+    pub fn ties(&self, golden: bool, capabilities: &[&str]) -> Vec<Tie> {
+        tie::ties(self.work.vector, golden, capabilities, &self.whole_answers())
+    }
+
+    fn whole_answers(&self) -> Vec<&Answer> {
+        self.answers.iter().flatten().filter_map(Said::whole).collect()
     }
 
     /// Time since the first question, and that of the first process.
@@ -238,20 +275,27 @@ impl<'r> Active<'r> {
     #[must_use]
     pub fn into_work_afresh(self) -> Work<'r> {
         let spent = self.spent();
-        let of: &[String] = match &self.work.vector.body {
-            Body::Relation(relation) => &relation.of,
-            Body::Call(_) | Body::Scenario(_) => &[],
-        };
-        let answers = self.answers.into_iter().flatten().map(|answer| reduced(of, answer)).collect();
-        let first = FirstProcess { answers, ids: self.ids, spent };
+        let kept = self.answers.into_iter().flatten().filter_map(|said| match said {
+            Said::Kept(kept) => Some(kept),
+            Said::Whole(_) => None,
+        });
+        let first = FirstProcess { kept: kept.collect(), ids: self.ids, spent };
         Work { first: Some(first), alone: false, ..self.work }
     }
 }
 
-/// The answer with only the member that the relation compares: it is kept to the end of the lane.
-fn reduced(of: &[String], answer: Answer) -> Answer {
-    let Answer::Result(result) = answer else { return answer };
-    let member = of.iter().try_fold(&*result, |at, step| at.get(step)).cloned();
-    let nested = |inner: Json, step: &String| Json::Object(vec![(step.clone(), inner)]);
-    Answer::result(member.map_or(Json::Null, |member| of.iter().rev().fold(member, nested)))
+impl Said {
+    fn whole(&self) -> Option<&Answer> {
+        match self {
+            Said::Whole(answer) => Some(answer),
+            Said::Kept(_) => None,
+        }
+    }
+
+    fn kept(&self) -> Option<&Kept> {
+        match self {
+            Said::Kept(kept) => Some(kept),
+            Said::Whole(_) => None,
+        }
+    }
 }

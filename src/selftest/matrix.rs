@@ -59,20 +59,36 @@ impl Matrix {
     /// The time is that of about `vectors × faults / clauses` answers.
     #[must_use]
     pub fn of(vectors: &[LoadedVector], faults: &[Fault], jobs: usize) -> Matrix {
+        Matrix::as_far_as(vectors, faults, jobs, &|| false)
+    }
+
+    /// The same, or nothing once `stop` says so.
+    #[must_use]
+    pub fn unless_stopped(
+        vectors: &[LoadedVector],
+        faults: &[Fault],
+        jobs: usize,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Matrix> {
+        let matrix = Matrix::as_far_as(vectors, faults, jobs, stop);
+        (!stop()).then_some(matrix)
+    }
+
+    fn as_far_as(vectors: &[LoadedVector], faults: &[Fault], jobs: usize, stop: &(dyn Fn() -> bool + Sync)) -> Matrix {
         let asked: Vec<&LoadedVector> = vectors.iter().collect();
         let are_all = Fault::ALL.iter().all(|fault| faults.contains(fault));
         let under_own = own::asked(&asked);
-        let golden = side_by_side(&asked, jobs, |vector| unsoundness(vector, true));
-        let own = side_by_side(&under_own, jobs, |vector| unsoundness(vector, false));
+        let golden = side_by_side(&asked, jobs, stop, |vector| unsoundness(vector, true));
+        let own = side_by_side(&under_own, jobs, stop, |vector| unsoundness(vector, false));
         let mut unsound: Vec<(String, String)> = golden.into_iter().flatten().collect();
         // What fails under golden digests is said once.
         let only_own = own.into_iter().flatten().filter(|(id, _)| unsound.iter().all(|(known, _)| known != id));
         let only_own: Vec<_> = only_own.collect();
         unsound.extend(only_own);
         let clauses = Clauses::of_specification();
-        let faults = side_by_side(faults, jobs, |fault| FaultRow::of(*fault, &asked, &under_own, &clauses));
+        let faults = side_by_side(faults, jobs, stop, |fault| FaultRow::of(*fault, &asked, &under_own, &clauses));
         let degenerate =
-            side_by_side(&Degenerate::ALL, jobs, |degenerate| DegenerateRow::of(*degenerate, &asked, &under_own));
+            side_by_side(&Degenerate::ALL, jobs, stop, |degenerate| DegenerateRow::of(*degenerate, &asked, &under_own));
         let killers: HashSet<&String> = faults.iter().flat_map(|row| &row.killers).collect();
         let id = |vector: &&LoadedVector| vector.vector.id.clone();
         Matrix {
@@ -190,22 +206,33 @@ fn unsoundness(vector: &LoadedVector, golden: bool) -> Option<(String, String)> 
     }
 }
 
-/// Does `work` for each item on `jobs` threads; the results are in the order of the items.
-fn side_by_side<T: Sync, R: Send>(items: &[T], jobs: usize, work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+/// Does `work` for each item on `jobs` threads, or on as many as there are; the results are in the order
+/// of the items. Once `stop` says so, what is not begun is left out.
+fn side_by_side<T: Sync, R: Send>(
+    items: &[T],
+    jobs: usize,
+    stop: &(dyn Fn() -> bool + Sync),
+    work: impl Fn(&T) -> R + Sync,
+) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let done = Mutex::new(Vec::with_capacity(items.len()));
-    std::thread::scope(|scope| {
-        for _ in 0..jobs.clamp(1, items.len().max(1)) {
-            scope.spawn(|| loop {
-                let index = next.fetch_add(1, Ordering::Relaxed);
-                let Some(item) = items.get(index) else { return };
-                let result = work(item);
-                // A thread that panics while it holds the lock ends the scope with its panic anyway.
-                if let Ok(mut done) = done.lock() {
-                    done.push((index, result));
-                }
-            });
+    let worker = || loop {
+        let index = next.fetch_add(1, Ordering::Relaxed);
+        let Some(item) = items.get(index).filter(|_| !stop()) else { return };
+        let result = work(item);
+        // A thread that panics while it holds the lock ends the scope with its panic anyway.
+        if let Ok(mut done) = done.lock() {
+            done.push((index, result));
         }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..jobs.clamp(1, items.len().max(1)) {
+            // Where the system has no more threads, fewer do the work: this one is always there.
+            if std::thread::Builder::new().spawn_scoped(scope, worker).is_err() {
+                break;
+            }
+        }
+        worker();
     });
     let mut done = done.into_inner().unwrap_or_default();
     done.sort_by_key(|(index, _)| *index);

@@ -53,25 +53,31 @@ pub struct Shard {
 
 /// Why a text is not a shard.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a shard is I/N with 1 <= I <= N, such as 2/5")]
-pub struct ShardError;
+pub enum ShardError {
+    /// Not two numbers, or none that go together.
+    #[error("a shard is I/N with 1 <= I <= N, such as 2/5")]
+    Form,
+    /// A number that is too large to count with.
+    #[error("a shard is I/N, such as 2/5, and N is at most {}", u64::MAX)]
+    TooLarge,
+}
 
 impl FromStr for Shard {
     type Err = ShardError;
 
     fn from_str(text: &str) -> Result<Shard, ShardError> {
-        let (index, count) = text.split_once('/').ok_or(ShardError)?;
+        let (index, count) = text.split_once('/').ok_or(ShardError::Form)?;
         let number = |text: &str| -> Result<u64, ShardError> {
             // `parse` would take a sign too.
-            if text.bytes().all(|byte| byte.is_ascii_digit()) {
-                text.parse().map_err(|_| ShardError)
-            } else {
-                Err(ShardError)
+            if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+                return Err(ShardError::Form);
             }
+            // Digits alone: what is not read is too large.
+            text.parse().map_err(|_| ShardError::TooLarge)
         };
         let (index, count) = (number(index)?, number(count)?);
         if index == 0 || index > count {
-            return Err(ShardError);
+            return Err(ShardError::Form);
         }
         Ok(Shard { index, count })
     }
@@ -97,23 +103,11 @@ mod tests {
     #[test]
     fn shards_are_read_strictly() {
         assert_eq!("2/5".parse(), Ok(Shard { index: 2, count: 5 }));
-        for bad in [
-            "",
-            "1",
-            "0/5",
-            "6/5",
-            "1/0",
-            "0/0",
-            "+1/5",
-            "1/+5",
-            "-1/5",
-            "a/b",
-            "1/2/3",
-            " 1/2",
-            "1/99999999999999999999",
-        ] {
-            assert_eq!(bad.parse::<Shard>(), Err(ShardError), "{bad}");
+        for bad in ["", "1", "0/5", "6/5", "1/0", "0/0", "+1/5", "1/+5", "-1/5", "a/b", "1/2/3", " 1/2", "/2", "1/"] {
+            assert_eq!(bad.parse::<Shard>(), Err(ShardError::Form), "{bad}");
         }
+        assert_eq!("1/18446744073709551615".parse(), Ok(Shard { index: 1, count: u64::MAX }));
+        assert_eq!("1/18446744073709551616".parse::<Shard>(), Err(ShardError::TooLarge));
     }
 
     #[test]

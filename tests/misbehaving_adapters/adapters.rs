@@ -138,6 +138,13 @@ impl Adapter {
                 return;
             }
             "slow" | "starves" => std::thread::sleep(Duration::from_millis(150)),
+            "chatters-when-acknowledged" if params["value"] == "claim" => {
+                // In one write: when the answer has been read, the other line is there, too.
+                print!("{}\nDEBUG: bye\n", line(id, "result", &self.result(method, params)));
+                io::stdout().flush().unwrap();
+                return;
+            }
+            "wrong-ids" => return reply(&json!(std::process::id() + 1_000), "result", &Value::Null),
             "refuses-all" => return refuse(id, "invalid_value"),
             _ => {}
         }
@@ -275,6 +282,10 @@ impl Adapter {
             "digest-of-the-order" => format!("{view}{}", if self.calls == 2 { 1 } else { 0 }),
             "sensitive-digest" => return format!("x{view}"),
             "empty-digest" => return String::new(),
+            "big-digest" => {
+                note_memory_of_parent();
+                return view["nodes"].to_string().repeat(BIG_DIGEST / 4);
+            }
             "golden" => return "0".repeat(64),
             _ => view["nodes"].to_string(),
         };
@@ -317,7 +328,35 @@ fn say(line: &str) {
 }
 
 fn line(id: &Value, member: &str, value: &Value) -> String {
-    format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"{member}\":{value}}}")
+    let [seven_tail, one] = spelling();
+    let spelled = value.to_string();
+    let spelled = ["code", "protocol"]
+        .iter()
+        .fold(spelled, |text, name| text.replace(&format!("\"{name}\":1,"), &format!("\"{name}\":{one},")));
+    format!("{{\"jsonrpc\":\"2.0\",\"id\":{id}{seven_tail},\"{member}\":{spelled}}}")
+}
+
+/// How integers of frames end, and how 1 is spelled: as some JSON writers do.
+fn spelling() -> [&'static str; 2] {
+    match std::env::args().nth(2).as_deref() {
+        Some("writes-points") => [".0", "1.0"],
+        Some("writes-exponents") => ["e0", "10e-1"],
+        _ => ["", "1"],
+    }
+}
+
+/// How long a digest of "big-digest" is, for nodes whose text has four characters.
+pub const BIG_DIGEST: usize = 2 << 20;
+
+/// Keeps the most memory that planproof has had so far, in KiB.
+fn note_memory_of_parent() {
+    #[cfg(target_os = "linux")]
+    {
+        let parent = rustix::process::getppid().unwrap();
+        let status = std::fs::read_to_string(format!("/proc/{}/status", parent.as_raw_nonzero())).unwrap();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        std::fs::write(test_dir().join("peak"), peak.trim().trim_end_matches(" kB")).unwrap();
+    }
 }
 
 fn reply(id: &Value, member: &str, value: &Value) {

@@ -20,10 +20,8 @@ pub const TESTS: Tests = &[
     ("what_is_claimed_and_never_asked_is_said_with_what_to_claim_next", never_asked),
     ("a_long_input_is_whole_in_reports_for_programs", long_input),
     ("a_value_kind_that_is_not_claimed_is_unsupported", value_kinds),
-    ("a_report_that_cannot_be_written_is_exit_6", unwritable_report),
-    ("two_reports_for_one_file_are_exit_2_whatever_its_names", one_file_twice),
-    ("a_report_for_the_file_of_standard_output_is_exit_2_and_harms_nothing", mixed_report),
-    ("the_mode_of_a_report_follows_the_umask", report_mode),
+    ("restarts_for_reasons_that_differ_in_numbers_are_told_as_one", alike_reasons),
+    ("replay_shows_how_the_adapter_ended", replay_shows_endings),
     ("a_temporary_directory_that_is_not_there_is_exit_2_and_named", no_temporary_directory),
     ("usage_errors_are_exit_2", usage),
     ("fail_fast_ends_the_run", fail_fast),
@@ -94,6 +92,7 @@ fn dies_at_once() {
     assert_eq!(outcome.detail(TRIGGER, "summary"), why);
     let report = String::from_utf8(output.stdout).unwrap();
     assert_eq!(report.matches("no licence found").count(), 1, "{report}");
+    assert_eq!(report.matches(why).count(), 1, "{report}");
     assert!(report.contains("\n  | its standard error:\n  | no licence found\n"), "{report}");
 }
 
@@ -127,9 +126,11 @@ fn dies_on_restart() {
 }
 
 fn nothing_selected() {
-    let outcome = Run::of("good", &three()).option("--filter=fold.**").go();
-    assert_eq!(outcome.exit, Some(4));
-    assert!(outcome.cut_short().contains("none of the 3 vectors"));
+    for option in ["--suite=fold", "--shard=1/18446744073709551615"] {
+        let outcome = Run::of("good", &three()).option("--filter=value.**").option(option).go();
+        assert_eq!(outcome.exit, Some(4), "{option}");
+        assert!(outcome.cut_short().contains("none of the 3 vectors"), "{option}");
+    }
 }
 
 fn nothing_supported() {
@@ -183,91 +184,52 @@ fn value_kinds() {
     assert_eq!(outcome.exit, Some(0));
 }
 
-fn unwritable_report() {
-    let outcome = Run::of("good", &three()).option("--report=json=/no/such/folder/report.json").go();
-    assert_eq!(outcome.exit, Some(6));
-    assert!(outcome.stderr.contains("/no/such/folder/report.json"), "{outcome:#?}");
-    if cfg!(target_os = "linux") {
-        let outcome = Run::of("good", &three()).option("--report=json=/dev/full").go();
-        assert_eq!(outcome.exit, Some(6), "{outcome:#?}");
-        assert_eq!(outcome.verdicts(), ["pass"; 3], "the other report is whole");
-        let outcome = Run::of("throws", &three()).option("--report=json=/dev/full").go();
-        assert_eq!(outcome.exit, Some(6), "a report that is missing hides a failure");
-    }
+fn alike_reasons() {
+    let vectors: Vec<_> = (1..=3).map(|number| echo(&format!("value.t.{number}"), json!(number))).collect();
+    let run = Run::of("wrong-ids", &vectors);
+    let output = run.command().output().unwrap();
+    let outcome = run.outcome(&output);
+    assert_eq!(outcome.verdicts(), ["protocol_violation"; 3]);
+    let mut reasons = outcome.restarts.clone();
+    reasons.sort();
+    reasons.dedup();
+    assert_eq!(reasons.len(), 3, "the ids differ: {reasons:?}");
+    let report = String::from_utf8(output.stdout).unwrap();
+    let told = format!(
+        "\n      3  {} (and alike, with other numbers): value.t.1, value.t.2, value.t.3\n",
+        outcome.restarts[0]
+    );
+    assert!(report.contains(&told), "{report}");
 }
 
-fn one_file_twice() {
-    for (format, other) in [("junit", "./report"), ("json", "a/../report"), ("junit", "link"), ("jsonl", "hard")] {
-        let run = Run::of("good", &three());
-        let path = |name: &str| run.dir().join(name).display().to_string();
-        std::fs::create_dir(path("a")).unwrap();
-        std::fs::write(path("report"), "old").unwrap();
-        std::fs::hard_link(path("report"), path("hard")).unwrap();
-        #[cfg(unix)]
-        std::os::unix::fs::symlink("report", path("link")).unwrap();
-        if cfg!(not(unix)) && !other.contains('/') {
-            continue;
-        }
-        let reports = [format!("--report=jsonl={}", path("report")), format!("--report={format}={}", path(other))];
-        let report = path("report");
-        let run = reports.iter().fold(run, |run, option| run.option(option));
-        let outcome = run.go();
-        assert_eq!(outcome.exit, Some(2), "{other}: {outcome:#?}");
-        assert!(outcome.stderr.contains("two reports would be written to"), "{outcome:#?}");
-        assert_eq!(std::fs::read_to_string(report).unwrap(), "old", "nothing has been opened");
-    }
+fn replay_shows_endings() {
+    let frames = |adapter: &str, options: &[&str]| {
+        let run = Run::of(adapter, &three());
+        // Writes the vectors.
+        run.command();
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_planproof"))
+            .args(["replay", TRIGGER, "--vectors"])
+            .arg(run.dir().join("vectors.json"))
+            .args(options)
+            .args(["--", std::env::current_exe().unwrap().to_str().unwrap(), "--as-adapter", adapter])
+            .env("PLANPROOF_TEST_DIR", run.dir())
+            .output()
+            .unwrap();
+        (String::from_utf8(output.stderr).unwrap(), String::from_utf8(output.stdout).unwrap())
+    };
+    let (told, _) = frames("exits", &[]);
+    assert!(told.contains("s --- the adapter exited with status 0\n"), "{told}");
+    assert!(told.contains("s --- standard error: out of luck\n"), "{told}");
+    let (told, _) = frames("hangs", &["--timeout=300ms"]);
+    assert!(told.contains("s --- the adapter did not answer within 300 ms"), "{told}");
+    let (told, _) = frames("chatters", &[]);
+    assert!(told.contains("; the adapter is killed\n"), "{told}");
+    let (told, _) = frames("good", &[]);
+    assert!(told.trim_end().ends_with("s --- the adapter exited with status 0"), "{told}");
+    let (told, report) = frames("dies-at-once", &[]);
+    assert!(told.contains("s --- the adapter exited with status 7\n"), "{told}");
+    assert_eq!(report.matches("exited with status 7").count(), 1, "{report}");
 }
-
-#[cfg(target_os = "linux")]
-fn mixed_report() {
-    for format in ["jsonl", "junit"] {
-        for stream in ["stdout", "stderr"] {
-            let run = Run::of("good", &three()).option(&format!("--report={format}=/dev/{stream}"));
-            let path = run.dir().join("output");
-            let file = || std::fs::File::options().create(true).append(true).open(&path).unwrap();
-            std::io::Write::write_all(&mut file(), b"before\n").unwrap();
-            let mut command = run.command();
-            match stream {
-                "stdout" => command.stdout(file()),
-                _ => command.stderr(file()),
-            };
-            let output = command.output().unwrap();
-            let text = std::fs::read_to_string(&path).unwrap();
-            assert_eq!(output.status.code(), Some(2), "{format} {stream}: {text}");
-            assert!(text.starts_with("before\n"), "{format} {stream}: {text}");
-        }
-    }
-    let outcome = Run::of("good", &three()).option("--report=json=/dev/stdout").go();
-    assert_eq!(outcome.exit, Some(2), "standard output is a pipe");
-    assert!(outcome.stderr.contains("--format json"), "{outcome:#?}");
-    let run = Run::of("good", &three()).option("--report=json=/dev/null");
-    let status = run.command().stdout(std::process::Stdio::null()).status().unwrap();
-    assert_eq!(status.code(), Some(0), "nothing mixes there");
-}
-
-#[cfg(not(target_os = "linux"))]
-fn mixed_report() {}
-
-#[cfg(unix)]
-fn report_mode() {
-    use std::os::unix::fs::PermissionsExt as _;
-    for (umask, mode) in [("022", 0o644), ("077", 0o600), ("002", 0o664)] {
-        let run = Run::of("good", &three());
-        let report = run.dir().join("report.xml");
-        let run = run.option(&format!("--report=junit={}", report.display()));
-        let command = run.command();
-        let mut shell = std::process::Command::new("sh");
-        shell.arg("-c").arg(format!("umask {umask}; exec \"$0\" \"$@\"")).arg(command.get_program());
-        shell.args(command.get_args());
-        assert!(shell.output().unwrap().status.success());
-        for path in [report, run.dir().join("run.jsonl")] {
-            assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, mode, "{umask} {path:?}");
-        }
-    }
-}
-
-#[cfg(not(unix))]
-fn report_mode() {}
 
 fn no_temporary_directory() {
     let run = Run::of("good", &three());
@@ -295,6 +257,10 @@ fn usage() {
         "--report=xml=a",
         "--report=json=same --report=junit=same",
         "--filter=",
+        "--filter=fold.**",
+        "--filter=value.** --filter=fold.**",
+        "--clause=fold.order",
+        "--shard=1/99999999999999999999",
         "--vectors=/no/such/file",
         "--no-such-option",
     ] {

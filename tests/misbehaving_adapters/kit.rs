@@ -5,6 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
+#[cfg(unix)]
+use std::time::{Duration, Instant};
 
 use planproof::vector::format::Vector;
 use serde_json::{json, Value};
@@ -196,3 +198,32 @@ pub fn three() -> Vec<Value> {
 
 /// The middle one of [`three`].
 pub const TRIGGER: &str = "value.t.2";
+
+#[cfg(unix)]
+fn is_alive(pid: &str) -> bool {
+    let pid = rustix::process::Pid::from_raw(pid.parse().unwrap()).unwrap();
+    rustix::process::test_kill_process(pid).is_ok()
+}
+
+/// The number that an adapter of a run in `dir` wrote down, as soon as it has.
+#[cfg(unix)]
+pub fn pid(dir: &Path, name: &str) -> String {
+    let deadline = Instant::now() + Duration::from_secs(10);
+    loop {
+        match fs::read_to_string(dir.join(name)) {
+            Ok(pid) if !pid.is_empty() => return pid,
+            _ => assert!(Instant::now() < deadline, "the adapter was not started"),
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// A process that was killed and not yet reaped by init still counts as alive for a moment.
+#[cfg(unix)]
+pub fn assert_gone(pid: &str) {
+    let deadline = Instant::now() + Duration::from_secs(5);
+    while is_alive(pid) {
+        assert!(Instant::now() < deadline, "process {pid} is left behind");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}

@@ -7,6 +7,8 @@ mod endings;
 mod exits;
 mod kit;
 mod own_digests;
+mod report_files;
+mod signals;
 mod stateful;
 mod verdicts;
 mod windows;
@@ -22,8 +24,16 @@ fn main() -> ExitCode {
             return own_digests::act(name).unwrap_or_else(|| adapters::act(name));
         }
     }
-    let groups: [kit::Tests; 6] =
-        [verdicts::TESTS, windows::TESTS, stateful::TESTS, own_digests::TESTS, exits::TESTS, endings::TESTS];
+    let groups: [kit::Tests; 8] = [
+        verdicts::TESTS,
+        windows::TESTS,
+        stateful::TESTS,
+        own_digests::TESTS,
+        exits::TESTS,
+        report_files::TESTS,
+        endings::TESTS,
+        signals::TESTS,
+    ];
     let trials = groups.concat().into_iter().map(|(name, test)| {
         Trial::test(name, move || {
             test();

@@ -25,6 +25,8 @@ pub const TESTS: Tests = &[
     ("a_scenario_uses_what_it_saved", saves),
     ("parallel_answers_are_judged_as_a_multiset", parallel),
     ("what_was_acknowledged_survives_a_crash", crash),
+    ("a_stray_line_before_a_kill_is_a_violation_as_anywhere_else", stray_before_kill),
+    ("big_digests_do_not_fill_the_memory_until_the_end_of_the_run", big_digests),
     ("two_instances_share_a_directory", shared_directory),
     ("a_scenario_whose_adapter_crashes_is_charged_and_the_run_goes_on", scenario_crash),
 ];
@@ -321,6 +323,45 @@ fn crash() {
     let outcome = Run::of("claims-in-memory", &vectors).go();
     assert_eq!(outcome.verdicts(), ["fail", "pass"]);
     assert_eq!(outcome.detail(ID, "question"), "step 4");
+}
+
+fn stray_before_kill() {
+    let steps = json!([
+        call(json!("claim"), json!("claim")),
+        {"crash": "a", "when": "acked"},
+        {"start": "a"},
+        call(json!("after"), json!("after")),
+    ]);
+    let vectors = [vector(ID, json!({"steps": steps})), super::kit::echo("value.t.2", json!(2))];
+    assert_eq!(Run::of("good", &vectors).go().verdicts(), ["pass"; 2]);
+    let outcome = Run::of("chatters-when-acknowledged", &vectors).go();
+    assert_eq!(outcome.verdicts(), ["protocol_violation", "pass"], "{outcome:#?}");
+    assert_eq!(outcome.detail(ID, "quoted"), "DEBUG: bye");
+    assert_eq!(outcome.detail(ID, "question"), "step 2");
+    assert_eq!(outcome.exit, Some(1));
+}
+
+/// Each relation waits for a fresh process with the answers to its six questions of two megabytes.
+fn big_digests() {
+    const RELATIONS: usize = 20;
+    let vectors: Vec<Value> = (10..10 + RELATIONS)
+        .map(|number| {
+            let mut relation = relation();
+            relation["id"] = json!(format!("value.t.{number}"));
+            let view = |note: usize| json!({"view": {"nodes": [""], "note": note}});
+            relation["inputs"] = json!({"a": view(1), "b": view(2)});
+            relation.as_object_mut().unwrap().remove("differ");
+            relation
+        })
+        .collect();
+    let run = Run::of("big-digest", &vectors);
+    let outcome = run.go();
+    assert_eq!(outcome.verdicts(), ["pass"; RELATIONS], "{outcome:#?}");
+    if cfg!(target_os = "linux") {
+        let peak: usize = std::fs::read_to_string(run.dir().join("peak")).unwrap().parse().unwrap();
+        let answers = RELATIONS * 4 * super::adapters::BIG_DIGEST / 1024;
+        assert!(peak < answers / 2, "{peak} KiB at most, and the answers are {answers} KiB");
+    }
 }
 
 fn scenario_crash() {

@@ -18,6 +18,7 @@ pub const TESTS: Tests = &[
     ("other_lines_that_are_no_reply_are_violations", other_violations),
     ("a_line_over_64_mib_is_cut_off", long_line),
     ("carriage_returns_are_tolerated", crlf),
+    ("a_number_in_a_frame_is_what_it_says_and_not_how_it_is_spelled", number_spelling),
     ("a_method_that_is_not_there_although_claimed_is_a_failure", lacks_a_method),
     ("an_exception_is_an_adapter_error_and_no_refusal", throws),
     ("a_right_input_that_is_refused_is_refused_wrongly", refuses),
@@ -51,6 +52,21 @@ fn a_good_adapter_passes() {
     assert_eq!(outcome.exit, Some(0));
     assert_eq!(outcome.adapter["name"], "good");
     assert_eq!(outcome.restarts.len(), 0);
+}
+
+/// The id, the protocol and the code of a refusal.
+fn number_spelling() {
+    let refused = json!({
+        "method": "value/parse", "params": {"text": "bad"}, "expect": {"refused": "invalid_value"},
+        "control": {"params": {"text": "good"}, "expect": {"result": {"value": "good"}}}
+    });
+    let mut vectors = three();
+    vectors.push(vector("value.t.4", refused));
+    for adapter in ["writes-points", "writes-exponents"] {
+        let outcome = Run::of(adapter, &vectors).go();
+        assert_eq!(outcome.verdicts(), ["pass"; 4], "{outcome:#?}");
+        assert_eq!(outcome.exit, Some(0));
+    }
 }
 
 fn hangs() {
