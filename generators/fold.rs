@@ -4,6 +4,7 @@ mod bounds;
 mod cascade;
 mod collision;
 mod dangling;
+mod depth;
 mod lww;
 mod op_set;
 mod order;
@@ -40,6 +41,7 @@ pub fn groups() -> Vec<Group> {
         ("path_invalid", path_invalid::drafts()),
         ("shape", shape::drafts()),
         ("shape_parts", shape_parts::drafts()),
+        ("depth", depth::drafts()),
         ("random", random_logs::drafts()),
     ];
     files.into_iter().map(|(name, drafts)| Group { suite: "fold", name, drafts }).collect()

@@ -1,6 +1,7 @@
 //! The suite `value`: typed values, read, held and written.
 
 mod collections;
+mod depth;
 mod echo;
 mod escapes;
 mod numbers;
@@ -22,6 +23,7 @@ pub fn groups() -> Vec<Group> {
         ("references", references::drafts()),
         ("escapes", escapes::drafts()),
         ("texts", texts::drafts()),
+        ("depth", depth::drafts()),
         ("echo", echo::drafts()),
         ("params", params::drafts()),
     ];

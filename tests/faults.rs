@@ -208,6 +208,19 @@ fn witness(fault: Fault) -> Vec<Ask> {
         F::BareNanAccepted => parse("NaN"),
         F::ValueDepthOffByOne => parse(&nested(65)),
         F::MapKeysCountNoDepth => parse(&format!(r#"{{"$map":[[{},1]]}}"#, nested(64))),
+        F::ParamDepthUnchecked => encode(&nested(65)),
+        F::FieldValueDepthUnchecked => fold(&[add("o1/a/1", "n"), field("o2/a/2", "n", "a", &nested(65))]),
+        F::NodeDefinitionDepthUnchecked => fold(&[add_with("o1/a/1", "n", &format!(r#"{{"a":{}}}"#, nested(64)), "")]),
+        F::NewDefinitionDepthUnchecked => {
+            fold(&[add("o1/a/1", "n"), definition("o2/a/2", "n", &format!(r#"{{"a":{}}}"#, nested(64)))])
+        }
+        F::ProvenanceDepthUnchecked => {
+            Ask("plan/fold", format!(r#"{{"planId":"p","ops":[],"provenance":{{"a":{}}}}}"#, nested(64)))
+        }
+        F::OpDepthByKind => fold(&[op("o1/a/1", "remove_edge", &format!(r#""edgeId":"e","value":{}"#, nested(65)))]),
+        F::ViewDepthUnchecked => view(&format!(r#","provenance":{{"a":{}}}"#, nested(127))),
+        F::ViewDepthOfAValue => view(&format!(r#","provenance":{{"a":{}}}"#, nested(126))),
+        F::DigestMemberNotMeasured => view(&format!(r#","digest":{}"#, nested(128))),
 
         F::MinusZeroEqualsZero => encode(r#"{"$number":"-0"}"#),
         F::UndefinedEqualsAbsent => encode(r#"{"a":{"$undefined":true}}"#),

@@ -286,6 +286,24 @@ faults! {
         "A NodeRef counts as a level.";
     MapKeysCountNoDepth "map-keys-count-no-depth" ["value.depth"]
         "The depth of Map keys is not counted.";
+    ParamDepthUnchecked "param-depth-unchecked" ["value.depth"]
+        "The depth of a value is judged in texts and not where value/echo and value/encode take it.";
+    FieldValueDepthUnchecked "field-value-depth-unchecked" ["value.depth"]
+        "The depth of what set_node_field writes is judged with its path only.";
+    NodeDefinitionDepthUnchecked "node-definition-depth-unchecked" ["value.depth"]
+        "A node may be added with a definition of any depth.";
+    NewDefinitionDepthUnchecked "new-definition-depth-unchecked" ["value.depth"]
+        "set_node_definition may set a definition of any depth.";
+    ProvenanceDepthUnchecked "provenance-depth-unchecked" ["value.depth"]
+        "Provenance of any depth is put into the view.";
+    OpDepthByKind "op-depth-by-kind" ["value.depth"]
+        "The depth of a member of an op is judged only where the kind of the op has it.";
+    ViewDepthUnchecked "view-depth-unchecked" ["value.depth"]
+        "A view of any depth is digested.";
+    ViewDepthOfAValue "view-depth-of-a-value" ["value.depth"]
+        "A view is held to 64 levels, like a value.";
+    DigestMemberNotMeasured "digest-member-not-measured" ["value.depth"]
+        "The member digest of a view does not count for its depth.";
 
     // Encoding.
     MinusZeroEqualsZero "minus-zero-equals-zero" ["encoding.float", "digest.lossless.special"]
