@@ -9,6 +9,7 @@ mod lww;
 mod op_set;
 mod order;
 mod path;
+mod path_into;
 mod path_invalid;
 mod place;
 mod pure;
@@ -42,6 +43,7 @@ pub fn groups() -> Vec<Group> {
         ("shape", shape::drafts()),
         ("shape_parts", shape_parts::drafts()),
         ("depth", depth::drafts()),
+        ("path_into", path_into::drafts()),
         ("random", random_logs::drafts()),
     ];
     files.into_iter().map(|(name, drafts)| Group { suite: "fold", name, drafts }).collect()
