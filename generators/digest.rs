@@ -1,6 +1,7 @@
 //! The suite `digest`: encodings, golden digests, and what digests must tell apart.
 
 mod collections;
+mod depth;
 mod fields;
 mod golden;
 mod held;
@@ -31,6 +32,7 @@ pub fn groups() -> Vec<Group> {
         ("identity", identity::drafts()),
         ("stable", stable::drafts()),
         ("view_shape", view_shape::drafts()),
+        ("depth", depth::drafts()),
     ];
     files.into_iter().map(|(name, drafts)| Group { suite: "digest", name, drafts }).collect()
 }

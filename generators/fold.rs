@@ -4,10 +4,12 @@ mod bounds;
 mod cascade;
 mod collision;
 mod dangling;
+mod depth;
 mod lww;
 mod op_set;
 mod order;
 mod path;
+mod path_into;
 mod path_invalid;
 mod place;
 mod pure;
@@ -40,6 +42,8 @@ pub fn groups() -> Vec<Group> {
         ("path_invalid", path_invalid::drafts()),
         ("shape", shape::drafts()),
         ("shape_parts", shape_parts::drafts()),
+        ("depth", depth::drafts()),
+        ("path_into", path_into::drafts()),
         ("random", random_logs::drafts()),
     ];
     files.into_iter().map(|(name, drafts)| Group { suite: "fold", name, drafts }).collect()

@@ -1,10 +1,14 @@
 //! The suite `value`: typed values, read, held and written.
 
+mod branches;
 mod collections;
+mod depth;
 mod echo;
+mod elements;
 mod escapes;
 mod numbers;
 mod params;
+mod payloads;
 mod plain;
 mod references;
 mod scalars;
@@ -22,6 +26,10 @@ pub fn groups() -> Vec<Group> {
         ("references", references::drafts()),
         ("escapes", escapes::drafts()),
         ("texts", texts::drafts()),
+        ("depth", depth::drafts()),
+        ("branches", branches::drafts()),
+        ("payloads", payloads::drafts()),
+        ("elements", elements::drafts()),
         ("echo", echo::drafts()),
         ("params", params::drafts()),
     ];

@@ -48,6 +48,11 @@ fn parse(text: &str) -> Ask {
     Ask("value/parse", Json::object([("text", Json::string(text))]).to_string())
 }
 
+/// A reference with this branchId.
+fn branch(branch_id: &str) -> Ask {
+    parse(&format!(r#"{{"$nodeRef":{{"node":"a","select":"all","branchId":{branch_id}}}}}"#))
+}
+
 fn encode(value: &str) -> Ask {
     Ask("value/encode", format!(r#"{{"value":{value}}}"#))
 }
@@ -131,9 +136,9 @@ fn bounds(key: &str, max_nodes: &str) -> String {
     )
 }
 
-/// A node with an array, a reference, a Map and scalars to walk into, and one edit of it.
+/// A node with an array, a reference, a Map, bytes and scalars to walk into, and one edit of it.
 fn edited(path: &str, value: &str) -> Ask {
-    let start = r#"{"list":[1,2],"ref":{"$nodeRef":{"node":"a","select":"first"}},"map":{"$map":[["k",1]]},"text":"t","r":{"x":1}}"#;
+    let start = r#"{"list":[1,2],"ref":{"$nodeRef":{"node":"a","select":"first"}},"map":{"$map":[["k",1]]},"text":"t","r":{"x":1},"bytes":{"$bytes":["Uint8Array","00"]}}"#;
     fold(&[add_with("o1/a/1", "n", start, ""), field("o2/a/2", "n", path, value)])
 }
 
@@ -208,6 +213,52 @@ fn witness(fault: Fault) -> Vec<Ask> {
         F::BareNanAccepted => parse("NaN"),
         F::ValueDepthOffByOne => parse(&nested(65)),
         F::MapKeysCountNoDepth => parse(&format!(r#"{{"$map":[[{},1]]}}"#, nested(64))),
+        F::TuplesFromText => parse(r#"{"$regexp":"ai"}"#),
+        F::TuplesByIndex => parse(r#"{"$datetime":{"0":0,"1":"UTC"}}"#),
+        F::WordListsAccepted => parse(r#"{"$number":["NaN"]}"#),
+        F::SignedElementsUnchecked => parse(r#"{"$bytes":["Int16Array","00"]}"#),
+        F::FloatElementsUnchecked => parse(r#"{"$bytes":["Float32Array","00"]}"#),
+        F::BigintElementsUnchecked => parse(r#"{"$bytes":["BigInt64Array","00"]}"#),
+        F::FourBytesTakenForTwo => parse(r#"{"$bytes":["Uint32Array","0000"]}"#),
+        F::EightBytesTakenForFour => parse(r#"{"$bytes":["Float64Array","00000000"]}"#),
+        F::BytesFromText => parse(r#"{"$bytes":"00"}"#),
+        F::BytesClassDefaulted => parse(r#"{"$bytes":[1,"00"]}"#),
+        F::BytesDigitsCoerced => parse(r#"{"$bytes":["Uint8Array",10]}"#),
+        F::BytesFromNumbers => parse(r#"{"$bytes":["Uint8Array",[10]]}"#),
+        F::ZoneDefaulted => parse(r#"{"$datetime":[0,null]}"#),
+        F::DurationOfNothing => parse(r#"{"$duration":null}"#),
+        F::DurationFromPairs => parse(r#"{"$duration":[["days",1]]}"#),
+        F::IntervalEndsBare => parse(r#"{"$interval":[[0,"UTC"],[1,"UTC"]]}"#),
+        F::IntervalEndsFromNumbers => parse(r#"{"$interval":[0,1]}"#),
+        F::IntervalEndDefaulted => parse(r#"{"$interval":[{"$datetime":[0,"UTC"]},null]}"#),
+        F::BranchMayBeAList => branch("[]"),
+        F::MissingSegmentsAreNone => branch("{}"),
+        F::EmptySegmentsOfAnyType => branch(r#"{"segments":""}"#),
+        F::EmptySegmentSkipped => branch(r#"{"segments":[{}]}"#),
+        F::SegmentTextIsAnEdge => branch(r#"{"segments":["e"]}"#),
+        F::RouteIdsCoerced => branch(r#"{"segments":[{"edge":1}]}"#),
+        F::JoinEdgesFromText => branch(r#"{"segments":[{"join":"j","of":"ab"}]}"#),
+        F::JoinEdgesFiltered => branch(r#"{"segments":[{"join":"j","of":[null]}]}"#),
+        F::ReferenceInnerMemberIgnored => branch(r#"{"segments":[],"x":1}"#),
+        F::MistypedFormIsARecord => parse(r#"{"$interval":"x"}"#),
+        F::NullWordDefaulted => fold(&[op("o1/a/1", "add_node", r#""node":{"id":"n","kind":null,"definition":{}}"#)]),
+        F::PathIndexIntoMaps => edited("map.0", "2"),
+        F::PathIndexIntoText => edited("text.0", r#""x""#),
+        F::PathIndexIntoBytes => edited("bytes.0", "1"),
+        F::PathIndexMakesLists => edited("r.x.0", "1"),
+        F::ParamDepthUnchecked => encode(&nested(65)),
+        F::FieldValueDepthUnchecked => fold(&[add("o1/a/1", "n"), field("o2/a/2", "n", "a", &nested(65))]),
+        F::NodeDefinitionDepthUnchecked => fold(&[add_with("o1/a/1", "n", &format!(r#"{{"a":{}}}"#, nested(64)), "")]),
+        F::NewDefinitionDepthUnchecked => {
+            fold(&[add("o1/a/1", "n"), definition("o2/a/2", "n", &format!(r#"{{"a":{}}}"#, nested(64)))])
+        }
+        F::ProvenanceDepthUnchecked => {
+            Ask("plan/fold", format!(r#"{{"planId":"p","ops":[],"provenance":{{"a":{}}}}}"#, nested(64)))
+        }
+        F::OpDepthByKind => fold(&[op("o1/a/1", "remove_edge", &format!(r#""edgeId":"e","value":{}"#, nested(65)))]),
+        F::ViewDepthUnchecked => view(&format!(r#","provenance":{{"a":{}}}"#, nested(127))),
+        F::ViewDepthOfAValue => view(&format!(r#","provenance":{{"a":{}}}"#, nested(126))),
+        F::DigestMemberNotMeasured => view(&format!(r#","digest":{}"#, nested(128))),
 
         F::MinusZeroEqualsZero => encode(r#"{"$number":"-0"}"#),
         F::UndefinedEqualsAbsent => encode(r#"{"a":{"$undefined":true}}"#),

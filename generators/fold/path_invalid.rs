@@ -6,12 +6,13 @@ use super::{one_node, shows, tool};
 use crate::draft::{Draft, Sign};
 use crate::ops::{add_node, date, log, map, node, node_issue, node_ref, remove_node, set, set_field, view};
 
-fn invalid() -> Value {
+/// The issue of a path that has no effect.
+pub fn invalid() -> Value {
     node_issue("invalid_path", "n1")
 }
 
 /// `n1` with a definition, then one field set in it.
-fn set_in(definition: &Value, path: &str, value: Value) -> Vec<Value> {
+pub fn set_in(definition: &Value, path: &str, value: Value) -> Vec<Value> {
     log([add_node(node("n1", definition.clone())), set_field("n1", path, value)])
 }
 
@@ -20,7 +21,7 @@ pub fn drafts() -> Vec<Draft> {
 }
 
 /// The op has no effect on this definition; the near path has one.
-fn no_effect(case: &str, says: [&str; 2], before: Value, path: &str, near_path: &str, near_after: Value) -> Draft {
+pub fn no_effect(case: &str, says: [&str; 2], before: Value, path: &str, near_path: &str, near_after: Value) -> Draft {
     shows("fold.path.invalid", case, Sign::Both)
         .with(&["fold.path"])
         .says(says[0], says[1])

@@ -103,6 +103,39 @@ fn nodes_and_edges() -> Vec<Draft> {
             handled("e1", "n1", "n1", "Case_x"),
             handled("e1", "n1", "n1", "case_X"),
         ),
+        node(
+            "node-kind-in-a-list",
+            [
+                "A list of one kind is no kind of a node",
+                "Kinds that are looked up in a table find it under [\"join\"] too, or the lookup throws.",
+            ],
+            json!({"id": "n1", "kind": ["join"], "definition": {}}),
+            json!({"id": "n1", "kind": "join", "definition": {"list": ["join"]}}),
+        ),
+        node(
+            "node-kind-that-is-null",
+            ["null is no kind of a node", "A default kind makes a call of a node whose kind a client could not name."],
+            json!({"id": "n1", "kind": null, "definition": {}}),
+            json!({"id": "n1", "kind": "call", "definition": {"kind": null}}),
+        ),
+        edge(
+            "handle-in-a-list",
+            [
+                "A list of one handle is no handle",
+                "Clients with several handles an edge send lists, and a list of one turns into text without a word.",
+            ],
+            json!({"id": "e1", "from": "n1", "to": "n1", "handle": ["error"]}),
+            handled("e1", "n1", "n1", "error"),
+        ),
+        edge(
+            "handle-that-is-null",
+            [
+                "null is no handle",
+                "Null from a typed client stands for the default handle there and for no handle here.",
+            ],
+            json!({"id": "e1", "from": "n1", "to": "n1", "handle": null}),
+            handled("e1", "n1", "n1", "default"),
+        ),
         edge(
             "extra-member-in-an-edge",
             [

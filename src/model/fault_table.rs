@@ -130,6 +130,12 @@ faults! {
         "RegExp flags are accepted in any order.";
     RegexpSlashUnchecked "regexp-slash-unchecked" ["value.regexp"]
         "A bare slash in a RegExp source is accepted.";
+    TuplesFromText "tuples-from-text" ["value.regexp", "value.datetime"]
+        "A text of two characters is taken for a list of two, a digit among them for a number.";
+    TuplesByIndex "tuples-by-index" ["value.regexp", "value.bytes", "value.datetime", "value.interval"]
+        "A record with the names 0 and 1 is taken for a list of two.";
+    WordListsAccepted "word-lists-accepted" ["value.number.special", "value.bytes", "value.node_ref", "op.shape"]
+        "A list of one text is taken for the text where words are looked up.";
     MapReadAsRecord "map-read-as-record" ["value.map"]
         "A Map is read as a record, its keys as text.";
     MapReadSorted "map-read-sorted" ["value.map"]
@@ -172,12 +178,36 @@ faults! {
         "Upper-case hexadecimal is accepted in bytes.";
     ElementSizeUnchecked "element-size-unchecked" ["value.bytes"]
         "A typed array may end inside an element.";
+    SignedElementsUnchecked "signed-elements-unchecked" ["value.bytes"]
+        "An Int16Array or Int32Array may end inside an element.";
+    FloatElementsUnchecked "float-elements-unchecked" ["value.bytes"]
+        "A Float32Array or Float64Array may end inside an element.";
+    BigintElementsUnchecked "bigint-elements-unchecked" ["value.bytes"]
+        "A BigInt64Array or BigUint64Array may end inside an element.";
+    FourBytesTakenForTwo "four-bytes-taken-for-two" ["value.bytes"]
+        "Elements of four bytes are taken for elements of two.";
+    EightBytesTakenForFour "eight-bytes-taken-for-four" ["value.bytes"]
+        "Elements of eight bytes are taken for elements of four.";
+    BytesFromText "bytes-from-text" ["value.bytes"]
+        "The payload of $bytes may be the bare digits of a Uint8Array.";
+    BytesClassDefaulted "bytes-class-defaulted" ["value.bytes"]
+        "What is no text in the place of a class is read as Uint8Array.";
+    BytesDigitsCoerced "bytes-digits-coerced" ["value.bytes"]
+        "A number in the place of hexadecimal is read as its text, null as no bytes.";
+    BytesFromNumbers "bytes-from-numbers" ["value.bytes"]
+        "The bytes may be a list of numbers.";
     ZoneDropped "zone-dropped" ["value.datetime"]
         "The zone of a DateTime is dropped in favour of UTC.";
     ZoneUnchecked "zone-unchecked" ["value.datetime"]
         "Any text is accepted as a zone name.";
     InstantNullAccepted "instant-null-accepted" ["value.datetime"]
         "A DateTime without an instant is read as that of 1970.";
+    ZoneDefaulted "zone-defaulted" ["value.datetime"]
+        "What is no text in the place of a zone is read as UTC.";
+    DurationOfNothing "duration-of-nothing" ["value.duration"]
+        "null, an empty text and an empty list are read as a Duration without units.";
+    DurationFromPairs "duration-from-pairs" ["value.duration"]
+        "The units of a Duration may be a list of pairs.";
     DurationRounded "duration-rounded" ["value.duration"]
         "Amounts of a Duration are cut to whole numbers.";
     UnknownUnitIgnored "unknown-unit-ignored" ["value.duration"]
@@ -192,6 +222,12 @@ faults! {
         "An Interval that ends before it starts is accepted.";
     EmptyIntervalRefused "empty-interval-refused" ["value.interval"]
         "An Interval that ends where it starts is refused.";
+    IntervalEndsBare "interval-ends-bare" ["value.interval"]
+        "The ends of an Interval may be payloads of $datetime without their form.";
+    IntervalEndsFromNumbers "interval-ends-from-numbers" ["value.interval"]
+        "The ends of an Interval may be milliseconds, in UTC.";
+    IntervalEndDefaulted "interval-end-defaulted" ["value.interval"]
+        "An Interval whose end is null ends where it starts.";
     SelectDefaultsToFirst "select-defaults-to-first" ["value.node_ref"]
         "A NodeRef without select selects the first.";
     SelectUnchecked "select-unchecked" ["value.node_ref"]
@@ -204,6 +240,24 @@ faults! {
         "A branchId that is null is read as an absent one.";
     BranchIdDropped "branch-id-dropped" ["value.node_ref"]
         "The branchId of a NodeRef is dropped.";
+    BranchMayBeAList "branch-may-be-a-list" ["value.node_ref"]
+        "A branchId may be the bare list of its segments.";
+    MissingSegmentsAreNone "missing-segments-are-none" ["value.node_ref"]
+        "A branchId without segments is read as one with none.";
+    EmptySegmentsOfAnyType "empty-segments-of-any-type" ["value.node_ref"]
+        "Segments that are null, an empty text or an empty record are read as none.";
+    EmptySegmentSkipped "empty-segment-skipped" ["value.node_ref"]
+        "A segment that is null, an empty text or an empty record is left out.";
+    SegmentTextIsAnEdge "segment-text-is-an-edge" ["value.node_ref"]
+        "A segment that is a text is read as the edge of that id.";
+    RouteIdsCoerced "route-ids-coerced" ["value.node_ref"]
+        "A number in the place of an edge or a join of a branchId is read as its text.";
+    JoinEdgesFromText "join-edges-from-text" ["value.node_ref"]
+        "The edges of a join may be a text, which is read character by character.";
+    JoinEdgesFiltered "join-edges-filtered" ["value.node_ref"]
+        "What is no text among the edges of a join is left out.";
+    ReferenceInnerMemberIgnored "reference-inner-member-ignored" ["value.node_ref"]
+        "An unknown member of a select, a branchId or a segment is ignored.";
     ReferencePathNullAccepted "reference-path-null-accepted" ["value.node_ref"]
         "A NodeRef path that is null is read as an absent one.";
     ReferenceExtraMemberIgnored "reference-extra-member-ignored" ["value.node_ref"]
@@ -242,6 +296,8 @@ faults! {
         "An object with an unknown $ name is read as a record.";
     SecondMemberIgnored "second-member-ignored" ["value.strict"]
         "A second member beside a $ form is ignored.";
+    MistypedFormIsARecord "mistyped-form-is-a-record" ["value.strict", "value.regexp", "value.bytes", "value.datetime", "value.duration", "value.interval", "value.number.special"]
+        "A $ form whose payload is of another JSON type is read as a record.";
     OneReasonForAll "one-reason-for-all" ["value.strict", "op.shape"]
         "Every refusal has the reason invalid_argument.";
     DuplicateNamesLastWins "duplicate-names-last-wins" ["value.text"]
@@ -286,6 +342,24 @@ faults! {
         "A NodeRef counts as a level.";
     MapKeysCountNoDepth "map-keys-count-no-depth" ["value.depth"]
         "The depth of Map keys is not counted.";
+    ParamDepthUnchecked "param-depth-unchecked" ["value.depth"]
+        "The depth of a value is judged in texts and not where value/echo and value/encode take it.";
+    FieldValueDepthUnchecked "field-value-depth-unchecked" ["value.depth"]
+        "The depth of what set_node_field writes is judged with its path only.";
+    NodeDefinitionDepthUnchecked "node-definition-depth-unchecked" ["value.depth"]
+        "A node may be added with a definition of any depth.";
+    NewDefinitionDepthUnchecked "new-definition-depth-unchecked" ["value.depth"]
+        "set_node_definition may set a definition of any depth.";
+    ProvenanceDepthUnchecked "provenance-depth-unchecked" ["value.depth"]
+        "Provenance of any depth is put into the view.";
+    OpDepthByKind "op-depth-by-kind" ["value.depth"]
+        "The depth of a member of an op is judged only where the kind of the op has it.";
+    ViewDepthUnchecked "view-depth-unchecked" ["value.depth"]
+        "A view of any depth is digested.";
+    ViewDepthOfAValue "view-depth-of-a-value" ["value.depth"]
+        "A view is held to 64 levels, like a value.";
+    DigestMemberNotMeasured "digest-member-not-measured" ["value.depth"]
+        "The member digest of a view does not count for its depth.";
 
     // Encoding.
     MinusZeroEqualsZero "minus-zero-equals-zero" ["encoding.float", "digest.lossless.special"]
@@ -490,6 +564,8 @@ faults! {
         "The handle case_ with an empty label is refused.";
     HandleUnchecked "handle-unchecked" ["op.shape"]
         "Any text is accepted as the handle of an edge.";
+    NullWordDefaulted "null-word-defaulted" ["op.shape"]
+        "A handle that is null is read as always, a kind of a node as call.";
     ZeroBoundAccepted "zero-bound-accepted" ["op.shape"]
         "A bound of 0 is accepted.";
     PartialBoundsMerged "partial-bounds-merged" ["op.shape"]
@@ -670,6 +746,14 @@ faults! {
         "A path steps into a NodeRef, which becomes a record.";
     PathOpensMap "path-opens-map" ["fold.path.invalid"]
         "A path steps into a Map by its text keys.";
+    PathIndexIntoMaps "path-index-into-maps" ["fold.path.invalid"]
+        "A step of digits leads into a Map or a Set, to what stands there in order.";
+    PathIndexIntoText "path-index-into-text" ["fold.path.invalid"]
+        "A step of digits replaces a character of a text.";
+    PathIndexIntoBytes "path-index-into-bytes" ["fold.path.invalid"]
+        "A step of digits replaces a byte of binary data.";
+    PathIndexMakesLists "path-index-makes-lists" ["fold.path.invalid"]
+        "A step of digits that meets null, undefined, a boolean or a number puts a list in its place.";
     PathReplacesScalars "path-replaces-scalars" ["fold.path.invalid"]
         "A path that meets a scalar replaces it by a record.";
     PathIndexFillsHoles "path-index-fills-holes" ["fold.path.invalid"]

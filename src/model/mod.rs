@@ -18,6 +18,7 @@ mod number;
 mod op;
 mod order;
 mod path;
+mod payload;
 mod plain;
 mod read;
 mod reference;

@@ -1,6 +1,7 @@
 //! Date, DateTime, Duration and Interval: their payloads.
 
 use super::fault::{Fault, Rules};
+use super::payload::{is_empty, two};
 use super::refuse::{invalid, Read, Within};
 use super::value::{DateTime, Members, Value, UNITS};
 use crate::json::Json;
@@ -40,27 +41,31 @@ pub(super) fn read_date(payload: &Json, rules: Rules) -> Read<Value> {
 
 /// The payload of `$datetime`.
 pub(super) fn read_datetime(payload: &Json, rules: Rules) -> Read<DateTime> {
-    let Json::Array(parts) = payload else {
-        return invalid("$datetime is [milliseconds, zone]");
-    };
-    let [ms, Json::String(zone)] = parts.as_slice() else {
-        return invalid("$datetime is [milliseconds, zone]");
+    let [ms, zone] = two(payload, "[milliseconds, zone]", rules)?;
+    let zone = match zone {
+        Json::String(zone) => zone,
+        _ if rules.broken(Fault::ZoneDefaulted) => "UTC".to_owned(),
+        _ => return invalid("a zone name is a string").within(1),
     };
     let ms = match ms {
         Json::Null if rules.broken(Fault::InstantNullAccepted) => 0,
-        ms => read_ms(ms, rules).within(0)?,
+        Json::String(digits) if rules.broken(Fault::TuplesFromText) => digits.parse().unwrap_or_default(),
+        ms => read_ms(&ms, rules).within(0)?,
     };
     let well_formed = (1..=64).contains(&zone.len())
         && zone.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_+/-".contains(&byte));
     if !well_formed && !rules.broken(Fault::ZoneUnchecked) {
         return invalid("a zone name is 1 to 64 of A-Z a-z 0-9 _ + / -").within(1);
     }
-    let zone = if rules.broken(Fault::ZoneDropped) { "UTC".to_owned() } else { zone.clone() };
+    let zone = if rules.broken(Fault::ZoneDropped) { "UTC".to_owned() } else { zone };
     Ok(DateTime { ms, zone })
 }
 
 /// The payload of `$duration`.
 pub(super) fn read_duration(payload: &Json, rules: Rules) -> Read<Value> {
+    if let Some(duration) = lenient_duration(payload, rules) {
+        return Ok(duration);
+    }
     let Json::Object(members) = payload else {
         return invalid("$duration is an object of units");
     };
@@ -84,6 +89,27 @@ pub(super) fn read_duration(payload: &Json, rules: Rules) -> Read<Value> {
         _ => {}
     }
     Ok(Value::Duration(units))
+}
+
+/// For faults: the Duration that a payload of another type is taken for.
+fn lenient_duration(payload: &Json, rules: Rules) -> Option<Value> {
+    if is_empty(payload) && rules.broken(Fault::DurationOfNothing) {
+        return Some(Value::Duration(vec![]));
+    }
+    let Json::Array(pairs) = payload else { return None };
+    if pairs.is_empty() || !rules.broken(Fault::DurationFromPairs) {
+        return None;
+    }
+    let units = pairs.iter().map(|pair| match pair {
+        Json::Array(pair) => match pair.as_slice() {
+            [Json::String(name), Json::Number(amount)] => {
+                UNITS.into_iter().find(|unit| unit == name).map(|unit| (unit, *amount))
+            }
+            _ => None,
+        },
+        _ => None,
+    });
+    units.collect::<Option<_>>().map(Value::Duration)
 }
 
 /// For a fault: carries whole minutes into hours, seconds into minutes, hours into days.
@@ -116,14 +142,12 @@ pub(super) fn mimicked_duration(members: &Members) -> Option<Value> {
 
 /// The payload of `$interval`.
 pub(super) fn read_interval(payload: &Json, rules: Rules) -> Read<Value> {
-    let Json::Array(ends) = payload else {
-        return invalid("$interval is [start, end]");
+    let [start, end] = two(payload, "[start, end]", rules)?;
+    let start = read_end(&start, rules).within(0)?;
+    let end = match end {
+        Json::Null if rules.broken(Fault::IntervalEndDefaulted) => start.clone(),
+        end => read_end(&end, rules).within(1)?,
     };
-    let [start, end] = ends.as_slice() else {
-        return invalid("$interval is [start, end]");
-    };
-    let start = read_end(start, rules).within(0)?;
-    let end = read_end(end, rules).within(1)?;
     if start.ms > end.ms && !rules.broken(Fault::IntervalReversedAccepted) {
         return invalid("an Interval does not end before it starts");
     }
@@ -142,6 +166,10 @@ fn read_end(end: &Json, rules: Rules) -> Read<DateTime> {
             [(form, payload)] if form == "$datetime" => read_datetime(payload, rules).within("$datetime"),
             _ => invalid("an end of an Interval is a $datetime"),
         },
+        Json::Array(_) if rules.broken(Fault::IntervalEndsBare) => read_datetime(end, rules),
+        Json::Number(_) if rules.broken(Fault::IntervalEndsFromNumbers) => {
+            Ok(DateTime { ms: read_ms(end, rules)?, zone: "UTC".to_owned() })
+        }
         _ => invalid("an end of an Interval is a $datetime"),
     }
 }

@@ -58,6 +58,41 @@ pub(super) fn written(at: &Value, steps: &[&str], value: &Value, rules: Rules) -
         {
             write_member(&Members::new(), step, rest, value, rules)
         }
+        _ => written_by_index(at, step, rest, value, rules),
+    }
+}
+
+/// For faults: a step of digits into what is neither record nor array.
+fn written_by_index(at: &Value, step: &str, rest: &[&str], value: &Value, rules: Rules) -> Option<Value> {
+    let index = index_of(step, rules)?;
+    match (rules.fault()?, at) {
+        (Fault::PathIndexIntoText, Value::String(text)) if rest.is_empty() => {
+            let Value::String(new) = value else { return None };
+            let mut characters: Vec<String> = text.chars().map(String::from).collect();
+            *characters.get_mut(index)? = new.clone();
+            Some(Value::String(characters.concat()))
+        }
+        (Fault::PathIndexMakesLists, Value::Null | Value::Undefined | Value::Bool(_) | Value::Number(_)) => {
+            write_element(&[], step, rest, value, rules)
+        }
+        (Fault::PathIndexIntoMaps, Value::Map(pairs)) => {
+            let mut pairs = pairs.clone();
+            let held = pairs.get_mut(index)?;
+            held.1 = written(&held.1, rest, value, rules)?;
+            Some(Value::Map(pairs))
+        }
+        (Fault::PathIndexIntoMaps, Value::Set(members)) => {
+            let mut members = members.clone();
+            let held = members.get_mut(index)?;
+            *held = written(held, rest, value, rules)?;
+            Some(Value::Set(members))
+        }
+        (Fault::PathIndexIntoBytes, Value::Bytes(class, bytes)) if rest.is_empty() => {
+            let Value::Number(byte) = value else { return None };
+            let mut bytes = bytes.clone();
+            *bytes.get_mut(index)? = *byte as u8;
+            Some(Value::Bytes(*class, bytes))
+        }
         _ => None,
     }
 }

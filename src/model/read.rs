@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::fault::{Fault, Rules};
 use super::refuse::{invalid, Read, Within};
 use super::value::{put, Members, NodeRef, Value};
-use super::{collection, moment, plain, reference, regexp, scalar};
+use super::{collection, moment, payload, plain, reference, regexp, scalar};
 use crate::json::Json;
 
 /// Reads one typed value.
@@ -26,27 +26,30 @@ pub(super) fn read(json: &Json, rules: Rules) -> Read<Value> {
 
 /// A record, or the `$` form that the object is.
 fn read_object(members: &[(String, Json)], rules: Rules) -> Read<Value> {
-    let Some((form, payload)) = members.iter().find(|(name, _)| name.starts_with('$')) else {
+    let Some((form, content)) = members.iter().find(|(name, _)| name.starts_with('$')) else {
         return read_record(members, rules);
     };
     if members.len() > 1 && !rules.broken(Fault::SecondMemberIgnored) {
         return invalid(format!("{form} has company: a $ form is the only member; write other records as $record"));
     }
+    if rules.broken(Fault::MistypedFormIsARecord) && !payload::is_of_its_form(form, content) {
+        return read_record(members, rules);
+    }
     match form.as_str() {
-        "$undefined" => scalar::read_undefined(payload, rules),
-        "$number" => scalar::read_special_number(payload, rules),
-        "$bigint" => scalar::read_bigint(payload, rules),
-        "$date" => moment::read_date(payload, rules),
-        "$regexp" => regexp::read_regexp(payload, rules),
-        "$map" => collection::read_map(payload, rules),
-        "$set" => collection::read_set(payload, rules),
-        "$bytes" => scalar::read_bytes(payload, rules),
-        "$datetime" => moment::read_datetime(payload, rules).map(Value::DateTime),
-        "$duration" => moment::read_duration(payload, rules),
-        "$interval" => moment::read_interval(payload, rules),
-        "$nodeRef" => reference::read_node_ref(payload, rules).map(Value::NodeRef),
-        "$paramRef" => reference::read_param_ref(payload, rules),
-        "$record" => read_escaped_record(payload, rules),
+        "$undefined" => scalar::read_undefined(content, rules),
+        "$number" => scalar::read_special_number(content, rules),
+        "$bigint" => scalar::read_bigint(content, rules),
+        "$date" => moment::read_date(content, rules),
+        "$regexp" => regexp::read_regexp(content, rules),
+        "$map" => collection::read_map(content, rules),
+        "$set" => collection::read_set(content, rules),
+        "$bytes" => scalar::read_bytes(content, rules),
+        "$datetime" => moment::read_datetime(content, rules).map(Value::DateTime),
+        "$duration" => moment::read_duration(content, rules),
+        "$interval" => moment::read_interval(content, rules),
+        "$nodeRef" => reference::read_node_ref(content, rules).map(Value::NodeRef),
+        "$paramRef" => reference::read_param_ref(content, rules),
+        "$record" => read_escaped_record(content, rules),
         _ if rules.broken(Fault::UnknownFormIsARecord) => read_record(members, rules),
         _ => return invalid(format!("{form} is no form of a value: write such a record as $record")),
     }

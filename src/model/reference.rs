@@ -1,6 +1,7 @@
 //! NodeRef and ParamRef: their payloads, and the records that mimic them.
 
 use super::fault::{Fault, Rules};
+use super::payload::{is_empty, word};
 use super::refuse::{invalid, Read, Within};
 use super::value::{NodeRef, Segment, Select, Value};
 use crate::json::Json;
@@ -31,7 +32,7 @@ pub(super) fn read_node_ref(payload: &Json, rules: Rules) -> Read<NodeRef> {
     let branch = match payload.get("branchId") {
         None => None,
         Some(Json::Null) if rules.broken(Fault::BranchNullAccepted) => None,
-        Some(branch) => Some(read_branch(branch).within("branchId")?),
+        Some(branch) => Some(read_branch(branch, rules).within("branchId")?),
     };
     let branch = if rules.broken(Fault::BranchIdDropped) { None } else { branch };
     Ok(NodeRef { node: node.clone(), select, path, branch })
@@ -49,14 +50,14 @@ fn only(payload: &Json, known: &[&str]) -> Read<()> {
 }
 
 fn read_select(select: &Json, rules: Rules) -> Read<Select> {
-    if let Some(text) = select.as_str() {
+    if let Some(text) = word(select, rules) {
         return match ["first", "last", "all"].into_iter().find(|word| *word == text) {
             Some(word) => Ok(Select::Word(word)),
             None if rules.broken(Fault::SelectUnchecked) => Ok(Select::Word("all")),
             None => invalid("select is first, last, all or {\"index\": i}"),
         };
     }
-    only(select, &["index"])?;
+    inner_only(select, &["index"], rules)?;
     match select.get("index") {
         Some(Json::Number(_)) if rules.broken(Fault::ReferenceIndexNegativeAccepted) => {}
         Some(Json::Number(index)) if index.trunc() == *index && (0.0..=MAX_SAFE_INTEGER).contains(index) => {}
@@ -69,35 +70,71 @@ fn read_select(select: &Json, rules: Rules) -> Read<Select> {
     }
 }
 
-fn read_branch(branch: &Json) -> Read<Vec<Segment>> {
-    only(branch, &["segments"])?;
-    let Some(Json::Array(segments)) = branch.get("segments") else {
-        return invalid("a branchId is {\"segments\": [...]}");
-    };
-    let segments = segments.iter().enumerate();
-    segments.map(|(index, segment)| read_segment(segment).within(index).within("segments")).collect()
+/// An object inside a reference, of at most these members.
+fn inner_only(json: &Json, known: &[&str], rules: Rules) -> Read<()> {
+    match json {
+        Json::Object(_) if rules.broken(Fault::ReferenceInnerMemberIgnored) => Ok(()),
+        _ => only(json, known),
+    }
 }
 
-fn read_segment(segment: &Json) -> Read<Segment> {
-    if let Some(edge) = segment.get("edge") {
-        only(segment, &["edge"])?;
-        return match edge {
-            Json::String(edge) => Ok(Segment::Edge(edge.clone())),
-            _ => invalid("an edge id is a string").within("edge"),
-        };
-    }
-    only(segment, &["join", "of"])?;
-    let (Some(Json::String(join)), Some(Json::Array(of))) = (segment.get("join"), segment.get("of")) else {
-        return invalid("a segment is {\"edge\": id} or {\"join\": id, \"of\": [edge id, ...]}");
+fn read_branch(branch: &Json, rules: Rules) -> Read<Vec<Segment>> {
+    let segments = match branch {
+        Json::Array(_) if rules.broken(Fault::BranchMayBeAList) => Some(branch),
+        _ => {
+            inner_only(branch, &["segments"], rules)?;
+            branch.get("segments")
+        }
     };
-    let mut edges = Vec::new();
-    for edge in of {
-        match edge {
-            Json::String(edge) => edges.push(edge.clone()),
-            _ => return invalid("an edge id is a string").within("of"),
+    let segments: &[Json] = match segments {
+        Some(Json::Array(segments)) => segments,
+        Some(empty) if is_empty(empty) && rules.broken(Fault::EmptySegmentsOfAnyType) => &[],
+        None if rules.broken(Fault::MissingSegmentsAreNone) => &[],
+        _ => return invalid("a branchId is {\"segments\": [...]}"),
+    };
+    let mut read_segments = Vec::new();
+    for (index, segment) in segments.iter().enumerate() {
+        if !(is_empty(segment) && rules.broken(Fault::EmptySegmentSkipped)) {
+            read_segments.push(read_segment(segment, rules).within(index).within("segments")?);
         }
     }
-    Ok(Segment::Join { join: join.clone(), of: edges })
+    Ok(read_segments)
+}
+
+fn read_segment(segment: &Json, rules: Rules) -> Read<Segment> {
+    if let (Json::String(edge), true) = (segment, rules.broken(Fault::SegmentTextIsAnEdge)) {
+        return Ok(Segment::Edge(edge.clone()));
+    }
+    if let Some(edge) = segment.get("edge") {
+        inner_only(segment, &["edge"], rules)?;
+        return Ok(Segment::Edge(read_route_id(edge, rules).within("edge")?));
+    }
+    inner_only(segment, &["join", "of"], rules)?;
+    let (Some(join), Some(of)) = (segment.get("join"), segment.get("of")) else {
+        return invalid("a segment is {\"edge\": id} or {\"join\": id, \"of\": [edge id, ...]}");
+    };
+    Ok(Segment::Join { join: read_route_id(join, rules).within("join")?, of: read_joined(of, rules).within("of")? })
+}
+
+/// The edges that meet in a join.
+fn read_joined(of: &Json, rules: Rules) -> Read<Vec<String>> {
+    match of {
+        Json::Array(edges) if rules.broken(Fault::JoinEdgesFiltered) => {
+            Ok(edges.iter().filter_map(Json::as_str).map(str::to_owned).collect())
+        }
+        Json::Array(edges) => edges.iter().map(|edge| read_route_id(edge, rules)).collect(),
+        Json::String(text) if rules.broken(Fault::JoinEdgesFromText) => Ok(text.chars().map(String::from).collect()),
+        _ => invalid("the edges of a join are a list"),
+    }
+}
+
+/// The id of an edge or a join in a route.
+fn read_route_id(id: &Json, rules: Rules) -> Read<String> {
+    match id {
+        Json::String(id) => Ok(id.clone()),
+        Json::Number(number) if rules.broken(Fault::RouteIdsCoerced) => Ok(number.to_string()),
+        _ => invalid("an id is a string"),
+    }
 }
 
 /// The payload of `$paramRef`.

@@ -1,24 +1,22 @@
 //! RegExp: its payload, source and flags.
 
 use super::fault::{Fault, Rules};
+use super::payload::two;
 use super::refuse::{invalid, Read, Within};
 use super::value::Value;
 use crate::json::Json;
 
 /// The payload of `$regexp`.
 pub(super) fn read_regexp(payload: &Json, rules: Rules) -> Read<Value> {
-    let Json::Array(parts) = payload else {
-        return invalid("$regexp is [source, flags]");
-    };
-    let [Json::String(source), Json::String(flags)] = parts.as_slice() else {
+    let [Json::String(source), Json::String(flags)] = two(payload, "[source, flags]", rules)? else {
         return invalid("$regexp is [source, flags], two strings");
     };
     if !rules.broken(Fault::RegexpSourceUnchecked) {
-        check_source(source, rules).within(0)?;
+        check_source(&source, rules).within(0)?;
     }
-    check_flags(flags, rules).within(1)?;
-    let flags = if rules.broken(Fault::RegexpFlagsDropped) { String::new() } else { flags.clone() };
-    Ok(Value::RegExp(source.clone(), flags))
+    check_flags(&flags, rules).within(1)?;
+    let flags = if rules.broken(Fault::RegexpFlagsDropped) { String::new() } else { flags };
+    Ok(Value::RegExp(source, flags))
 }
 
 fn check_source(source: &str, rules: Rules) -> Read<()> {

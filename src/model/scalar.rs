@@ -2,6 +2,7 @@
 
 use super::fault::{Fault, Rules};
 use super::number;
+use super::payload::{two, word};
 use super::refuse::{invalid, Read, Within};
 use super::value::{Bigint, Class, Value, CLASSES};
 use crate::json::Json;
@@ -18,7 +19,7 @@ pub(super) fn read_undefined(payload: &Json, rules: Rules) -> Read<Value> {
 
 /// The payload of `$number`.
 pub(super) fn read_special_number(payload: &Json, rules: Rules) -> Read<Value> {
-    let number = match payload.as_str() {
+    let number = match word(payload, rules) {
         Some("NaN") => f64::NAN,
         Some("Infinity") => f64::INFINITY,
         Some("-Infinity") => f64::NEG_INFINITY,
@@ -95,25 +96,29 @@ fn leniently(text: &str) -> String {
 
 /// The payload of `$bytes`.
 pub(super) fn read_bytes(payload: &Json, rules: Rules) -> Read<Value> {
-    let Json::Array(parts) = payload else {
-        return invalid("$bytes is [class name, hexadecimal]");
+    let [name, digits] = match payload {
+        Json::String(_) if rules.broken(Fault::BytesFromText) => [Json::string("Uint8Array"), payload.clone()],
+        _ => two(payload, "[class name, hexadecimal]", rules)?,
     };
-    let [Json::String(name), Json::String(text)] = parts.as_slice() else {
-        return invalid("$bytes is [class name, hexadecimal], two strings");
+    let name = match word(&name, rules) {
+        Some(name) => name,
+        None if rules.broken(Fault::BytesClassDefaulted) => "Uint8Array",
+        None => return invalid("a class of bytes is named by a string").within(0),
     };
     let class = read_class(name, rules).within(0)?;
+    let text = read_digits(digits, rules).within(1)?;
     let upper_case = text.bytes().any(|digit| digit.is_ascii_uppercase());
     if upper_case && !rules.broken(Fault::BytesUpperCaseAccepted) {
         return invalid("bytes are lower-case hexadecimal").within(1);
     }
     let text = match text.get(..text.len() / 2 * 2) {
         Some(whole) if rules.broken(Fault::HalfByteIgnored) => whole,
-        _ => text,
+        _ => &text,
     };
     let Ok(mut bytes) = hex::decode(text) else {
         return invalid("bytes are pairs of lower-case hexadecimal digits").within(1);
     };
-    if bytes.len() % class.element_size != 0 && !rules.broken(Fault::ElementSizeUnchecked) {
+    if bytes.len() % element_size(class, rules) != 0 && !rules.broken(Fault::ElementSizeUnchecked) {
         return invalid(format!("an element of {name} has {} bytes", class.element_size)).within(1);
     }
     if rules.broken(Fault::FloatPayloadLost) && class.name == "Float64Array" {
@@ -124,6 +129,38 @@ pub(super) fn read_bytes(payload: &Json, rules: Rules) -> Read<Value> {
         }
     }
     Ok(Value::Bytes(class, bytes))
+}
+
+/// The hexadecimal digits of bytes.
+fn read_digits(digits: Json, rules: Rules) -> Read<String> {
+    match digits {
+        Json::String(text) => return Ok(text),
+        Json::Number(number) if rules.broken(Fault::BytesDigitsCoerced) => return Ok(number.to_string()),
+        Json::Null if rules.broken(Fault::BytesDigitsCoerced) => return Ok(String::new()),
+        Json::Array(numbers) if rules.broken(Fault::BytesFromNumbers) => {
+            let bytes = numbers.iter().map(|number| match number {
+                Json::Number(byte) if (0.0..=255.0).contains(byte) => Some(*byte as u8),
+                _ => None,
+            });
+            if let Some(bytes) = bytes.collect::<Option<Vec<u8>>>() {
+                return Ok(hex::encode(bytes));
+            }
+        }
+        _ => {}
+    }
+    invalid("bytes are written in hexadecimal, a string")
+}
+
+/// How many bytes an element has.
+fn element_size(class: Class, rules: Rules) -> usize {
+    match (rules.fault(), class.name, class.element_size) {
+        (Some(Fault::SignedElementsUnchecked), "Int16Array" | "Int32Array", _)
+        | (Some(Fault::FloatElementsUnchecked), "Float32Array" | "Float64Array", _)
+        | (Some(Fault::BigintElementsUnchecked), "BigInt64Array" | "BigUint64Array", _) => 1,
+        (Some(Fault::FourBytesTakenForTwo), _, 4) => 2,
+        (Some(Fault::EightBytesTakenForFour), _, 8) => 4,
+        (_, _, size) => size,
+    }
 }
 
 fn read_class(name: &str, rules: Rules) -> Read<Class> {

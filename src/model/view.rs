@@ -130,6 +130,20 @@ pub(super) fn string(value: &Value, name: &str, reason: &'static str) -> Read<St
     }
 }
 
+/// The string member `name` that is looked up among known words; `default` is only a fault's.
+fn word(value: &Value, name: &str, default: &str, reason: &'static str, rules: Rules) -> Read<String> {
+    match value.member(name) {
+        Some(Value::Null) if rules.broken(Fault::NullWordDefaulted) => return Ok(default.to_owned()),
+        Some(Value::Array(items)) if rules.broken(Fault::WordListsAccepted) => {
+            if let [Value::String(text)] = items.as_slice() {
+                return Ok(text.clone());
+            }
+        }
+        _ => {}
+    }
+    string(value, name, reason)
+}
+
 /// The integer member `name`, from `least` to 2^53 - 1.
 pub(super) fn integer(value: &Value, name: &str, least: f64, reason: &'static str) -> Read<f64> {
     match value.member(name) {
@@ -164,7 +178,7 @@ pub(super) fn read_node(value: &Value, reason: &'static str, rules: Rules) -> Re
     if id.is_empty() && rules.broken(Fault::EmptyNodeIdRefused) {
         return refuse(reason, "an id is not empty").within("id");
     }
-    let kind = string(value, "kind", reason)?;
+    let kind = word(value, "kind", "call", reason, rules)?;
     if !NODE_KINDS.contains(&kind.as_str()) && !rules.broken(Fault::NodeKindUnchecked) {
         return refuse(reason, format!("{kind:?} is no kind of a node: one of {}", NODE_KINDS.join(", ")))
             .within("kind");
@@ -189,7 +203,7 @@ pub(super) fn read_edge(value: &Value, reason: &'static str, rules: Rules) -> Re
         extra_allowed: rules.broken(Fault::ExtraNodeMemberIgnored),
     }
     .check(value)?;
-    let handle = string(value, "handle", reason)?;
+    let handle = word(value, "handle", "always", reason, rules)?;
     let known = match handle.strip_prefix("case_") {
         Some(label) => !label.is_empty() || !rules.broken(Fault::EmptyCaseRefused),
         None => HANDLES.contains(&handle.as_str()) || rules.broken(Fault::HandleUnchecked),
