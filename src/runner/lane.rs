@@ -273,21 +273,29 @@ impl<'r> Lane<'r> {
         if stage.has_answered() {
             run.note_answer();
         }
+        let ids = stage.ids();
+        if stage.has_replaced_main() {
+            self.afresh.iter_mut().for_each(Work::forget_ids);
+        }
         let main = stage.into_main();
         let spent = begun.elapsed();
         match (outcome, stray) {
-            (Ok(Judgement::Pass), None) => self.settle_scenario(vector, Verdict::Pass, None, stderr, spent),
+            (Ok(Judgement::Pass), None) => {
+                self.settle_scenario(vector, (Verdict::Pass, None), stderr, spent, ids);
+            }
             (Ok(Judgement::Pass), Some(violation)) => {
                 let (verdict, detail) = Fault::Violation(violation).verdict();
-                self.settle_scenario(vector, verdict, Some(detail), stderr, spent);
+                self.settle_scenario(vector, (verdict, Some(detail)), stderr, spent, ids);
             }
             (Ok(Judgement::Wrong(wrong)), _) => {
-                self.settle_scenario(vector, wrong.verdict, Some(wrong.detail(vector)), stderr, spent);
+                let (verdict, detail) = (wrong.verdict, wrong.detail(vector));
+                self.settle_scenario(vector, (verdict, Some(detail)), stderr, spent, ids);
             }
             (Err(Trouble::Fault { fault, question, input }), _) => {
                 let (verdict, detail) = fault.verdict();
                 let why = detail.summary.clone();
-                self.settle_scenario(vector, verdict, Some(Detail { question, input, ..detail }), stderr, spent);
+                let detail = Detail { question, input, ..detail };
+                self.settle_scenario(vector, (verdict, Some(detail)), stderr, spent, Vec::new());
                 return self.restart(why, Some(vector.vector.id.clone()));
             }
             (Err(Trouble::Start(error)), _) => return Err(Halt::of_start(&error)),
@@ -300,13 +308,13 @@ impl<'r> Lane<'r> {
     fn settle_scenario(
         &mut self,
         vector: &'r LoadedVector,
-        verdict: Verdict,
-        detail: Option<Detail>,
+        (verdict, detail): (Verdict, Option<Detail>),
         stderr: String,
         spent: Duration,
+        ids: Vec<u64>,
     ) {
         let detail = detail.map(|detail| self.complete(vector, detail, stderr));
-        self.settle(judged(vector, verdict, spent, detail), Vec::new());
+        self.settle(judged(vector, verdict, spent, detail), ids);
     }
 
     /// A verdict is final, but for stray lines that still follow.

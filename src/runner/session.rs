@@ -170,6 +170,12 @@ impl Session {
         id
     }
 
+    /// The number of the request that comes next; those below it were sent.
+    #[must_use]
+    pub fn next_id(&self) -> u64 {
+        self.next_id
+    }
+
     /// How many requests are in flight.
     #[must_use]
     pub fn in_flight(&self) -> usize {

@@ -24,6 +24,10 @@ pub struct Stage<'s> {
     store: &'s Path,
     stop: &'s (dyn Fn() -> bool + Sync),
     running: BTreeMap<String, Session>,
+    /// The first request that this scenario sends to `a` as it runs now.
+    first_id: u64,
+    /// True once `a` is another process than before: it numbers its requests afresh.
+    has_replaced_main: bool,
     /// Instances that were killed and not started again.
     killed: Vec<String>,
     /// What instances that were ended said beside the protocol.
@@ -43,6 +47,8 @@ impl<'s> Stage<'s> {
         main: Session,
     ) -> Stage<'s> {
         Stage {
+            first_id: main.next_id(),
+            has_replaced_main: false,
             launch,
             handshake,
             store,
@@ -77,6 +83,18 @@ impl<'s> Stage<'s> {
     #[must_use]
     pub fn has_answered(&self) -> bool {
         self.has_answered
+    }
+
+    /// The numbers of the requests that this scenario sent to `a` as it runs now.
+    #[must_use]
+    pub fn ids(&self) -> Vec<u64> {
+        self.running.get(MAIN).map_or_else(Vec::new, |main| (self.first_id..main.next_id()).collect())
+    }
+
+    /// True when `a` is another process than before the scenario: the numbers of requests mean others now.
+    #[must_use]
+    pub fn has_replaced_main(&self) -> bool {
+        self.has_replaced_main
     }
 
     /// Instance `a`, if it runs. The others are killed.
@@ -197,6 +215,10 @@ impl Actors for Stage<'_> {
             return Err(Failure::Start(StartError::Changed(member)));
         }
         self.killed.retain(|killed| killed != instance);
+        if instance == MAIN {
+            self.first_id = session.next_id();
+            self.has_replaced_main = true;
+        }
         self.running.insert(instance.to_owned(), session);
         Ok(())
     }

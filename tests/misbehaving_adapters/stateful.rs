@@ -26,6 +26,8 @@ pub const TESTS: Tests = &[
     ("parallel_answers_are_judged_as_a_multiset", parallel),
     ("what_was_acknowledged_survives_a_crash", crash),
     ("a_stray_line_before_a_kill_is_a_violation_as_anywhere_else", stray_before_kill),
+    ("a_second_answer_to_a_step_of_a_scenario_is_the_scenario_s", repeated_step),
+    ("a_second_answer_after_a_restart_is_not_charged_to_who_was_asked_before_it", repeated_after_a_restart),
     ("big_digests_do_not_fill_the_memory_until_the_end_of_the_run", big_digests),
     ("two_instances_share_a_directory", shared_directory),
     ("a_scenario_whose_adapter_crashes_is_charged_and_the_run_goes_on", scenario_crash),
@@ -323,6 +325,36 @@ fn crash() {
     let outcome = Run::of("claims-in-memory", &vectors).go();
     assert_eq!(outcome.verdicts(), ["fail", "pass"]);
     assert_eq!(outcome.detail(ID, "question"), "step 4");
+}
+
+fn repeated_step() {
+    let step =
+        json!({"call": "value/echo", "params": {"value": "trigger"}, "expect": {"result": {"value": "trigger"}}});
+    let vectors = [vector(ID, json!({"steps": [step]})), super::kit::echo("value.t.2", json!(2))];
+    assert_eq!(Run::of("good", &vectors).go().verdicts(), ["pass"; 2]);
+    let outcome = Run::of("repeats", &vectors).go();
+    assert_eq!(outcome.verdicts(), ["protocol_violation", "pass"], "{outcome:#?}");
+}
+
+/// The numbers of requests begin anew with a process: those that a relation was asked under are others now.
+fn repeated_after_a_restart() {
+    let steps = json!([{"crash": "a", "when": "acked"}, {"start": "a"}, call(json!("after"), json!("after"))]);
+    let mut vectors = vec![relation(), vector("value.t.2", json!({"steps": steps}))];
+    vectors.extend((3..9).map(|number| super::kit::echo(&format!("value.t.{number}"), json!("trigger"))));
+    assert_eq!(Run::of("good", &vectors).go().verdicts(), ["pass"; 8]);
+    for trigger in 2..8 {
+        // Each is the only one that is answered twice, under another number.
+        let mut one = vectors.clone();
+        for (number, vector) in one.iter_mut().enumerate().skip(2) {
+            if number != trigger {
+                *vector = super::kit::echo(&format!("value.t.{}", number + 1), json!("other"));
+            }
+        }
+        let outcome = Run::of("repeats", &one).go();
+        let mut right = ["pass"; 8];
+        right[trigger] = "protocol_violation";
+        assert_eq!(outcome.verdicts(), right, "{outcome:#?}");
+    }
 }
 
 fn stray_before_kill() {

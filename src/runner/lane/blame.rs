@@ -57,7 +57,7 @@ impl<'r> Lane<'r> {
         };
         let owner = |active: &Active<'_>| repeated.is_some_and(|id| active.ids.contains(&id));
         let is_alone = |active: &Active<'_>| in_flight == 1 && !active.in_flight.is_empty();
-        if let (Some(id), Fault::Violation(violation)) = (repeated, &fault) {
+        if let (Some(id), None, Fault::Violation(violation)) = (repeated, involved.iter().position(owner), &fault) {
             if self.charge_stray(violation, Some(id)) {
                 self.ask_again(involved, false);
                 return self.restart(why, None);
