@@ -5,6 +5,7 @@ mod depth;
 mod fields;
 mod golden;
 mod held;
+mod host_equality;
 mod identity;
 mod lookalike;
 mod lossless;
@@ -33,6 +34,7 @@ pub fn groups() -> Vec<Group> {
         ("stable", stable::drafts()),
         ("view_shape", view_shape::drafts()),
         ("depth", depth::drafts()),
+        ("host_equality", host_equality::drafts()),
     ];
     files.into_iter().map(|(name, drafts)| Group { suite: "digest", name, drafts }).collect()
 }

@@ -1,10 +1,12 @@
 //! The suite `fold`: op logs and the plans they fold to.
 
+mod booleans;
 mod bounds;
 mod cascade;
 mod collision;
 mod dangling;
 mod depth;
+mod host_equality;
 mod lww;
 mod op_set;
 mod order;
@@ -12,6 +14,7 @@ mod path;
 mod path_into;
 mod path_invalid;
 mod place;
+mod provenance;
 mod pure;
 mod random_logs;
 mod seed;
@@ -44,6 +47,9 @@ pub fn groups() -> Vec<Group> {
         ("shape_parts", shape_parts::drafts()),
         ("depth", depth::drafts()),
         ("path_into", path_into::drafts()),
+        ("booleans", booleans::drafts()),
+        ("host_equality", host_equality::drafts()),
+        ("provenance", provenance::drafts()),
         ("random", random_logs::drafts()),
     ];
     files.into_iter().map(|(name, drafts)| Group { suite: "fold", name, drafts }).collect()

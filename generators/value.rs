@@ -6,6 +6,7 @@ mod depth;
 mod echo;
 mod elements;
 mod escapes;
+mod host_equality;
 mod numbers;
 mod params;
 mod payloads;
@@ -32,6 +33,7 @@ pub fn groups() -> Vec<Group> {
         ("elements", elements::drafts()),
         ("echo", echo::drafts()),
         ("params", params::drafts()),
+        ("host_equality", host_equality::drafts()),
     ];
     files.into_iter().map(|(name, drafts)| Group { suite: "value", name, drafts }).collect()
 }

@@ -568,9 +568,40 @@ fn witness(fault: Fault) -> Vec<Ask> {
         F::PathStepsTrimmed => edited(" r.x", "2"),
         F::PathIsOneName => edited("r.x", "2"),
         F::PathReachesTheNode => edited("phase", r#""x""#),
+        // What a host takes for equal, or for an integer.
+        F::BooleanIndexAccepted => parse(r#"{"$nodeRef":{"node":"a","select":{"index":true}}}"#),
+        F::BooleanKeysAreNumbers => parse(r#"{"$set":[1,true]}"#),
+        F::DateEqualsOffsetText | F::DateEqualsZuluText => encode(r#"{"$date":951868799123}"#),
+        F::LargeIntegersRefused => parse("9007199254740993"),
+        F::BooleanRevisionAccepted => of_view(&view("").1.replace(r#""revision":7"#, r#""revision":false"#)),
+        F::ViewProvenanceOfNothing => view(r#","provenance":[]"#),
+        F::ViewProvenanceMayBeAMap => view(r#","provenance":{"$map":[]}"#),
+        F::ProvenanceOfNothing => Ask("plan/fold", r#"{"planId":"p","ops":[],"provenance":0}"#.to_owned()),
+        F::ProvenanceMayBeAMap => Ask("plan/fold", r#"{"planId":"p","ops":[],"provenance":{"$map":[]}}"#.to_owned()),
+        F::BooleanLamportAccepted => fold(&[add("o/a/true", "n")]),
+        F::BooleanBoundAccepted => fold(&[bounds("o/a/1", r#""maxNodes":true,"#)]),
+        F::BlankIdRefused => fold(&[add(" /a/1", "n")]),
+        F::OpsByHostEquality => written_twice("0", "false"),
+        F::OpsByLooseEquality => written_twice("1", r#""1""#),
+        F::OpsByNumericZero => written_twice("0", r#"{"$number":"-0"}"#),
+        F::OpsByEmptiness => written_twice("[]", "{}"),
+        F::EquivocationByTrimmedId => fold(&[add("o/a/1", "m"), add(" o/a/2", "n")]),
+        F::CollisionPartsBarred => between_nodes(&[edge("o1/a/2", "e", "m|n", "n"), edge("o2/a/3", "e", "m", "n|n")]),
+        F::CollisionPartsPointed => {
+            between_nodes(&[edge("o1/a/2", "e", "m->n", "n"), edge("o2/a/3", "e", "m", "n->n")])
+        }
+        F::CollisionPartsRunTogether => {
+            between_nodes(&[edge("o1/a/2", "e", "mn", "n"), edge("o2/a/3", "e", "m", "nn")])
+        }
         F::FoldLeavesBoundsBehind => return vec![fold(&[bounds("o1/a/1", r#""maxNodes":1,"#)]), fold(&[])],
     };
     vec![one]
+}
+
+/// One node of which two ops under one key set the definition, to these values deep down.
+fn written_twice(one: &str, other: &str) -> Ask {
+    let set = |value: &str| definition("x/a/2", "n", &format!(r#"{{"a":[{{"b":{value}}}]}}"#));
+    fold(&[add("o/a/1", "n"), set(one), set(other)])
 }
 
 /// A phase set on the node `n`.

@@ -295,3 +295,22 @@ fn arrivals_and_params_are_read_by_a_strict_reader() {
         }
     }
 }
+
+#[test]
+fn integers_past_2_53_are_asked_in_spellings_that_an_exact_reader_tells_apart() {
+    // No fault can read them exactly: the tree of the model holds doubles. What is sent does the asking.
+    let loaded = vectors();
+    let text_of = |id: &str, name: &str| {
+        let vector = &loaded.iter().find(|loaded| loaded.vector.id == id).unwrap().vector;
+        vector.inputs.as_ref().unwrap()[name].get().to_owned()
+    };
+    let id = "digest.value.number.integers-past-2-53-are-doubles";
+    for (one, other) in [("even", "odd"), ("rounded-up", "after-next"), ("negative", "negative-odd")] {
+        let [one, other] = [text_of(id, one), text_of(id, other)];
+        assert_ne!(deep(&one), deep(&other), "64-bit integers are kept by this reader");
+        assert_eq!(Json::parse(&one).unwrap(), Json::parse(&other).unwrap());
+    }
+    let copies = loaded.iter().find(|loaded| loaded.vector.id == "fold.idempotent.integers-that-are-one-double");
+    let params = deep(copies.unwrap().vector.params.as_ref().unwrap().get());
+    assert_ne!(params["ops"][1], params["ops"][2], "the copies are spelled apart");
+}

@@ -19,7 +19,7 @@ fn asked(view: &Value) -> String {
 }
 
 pub fn drafts() -> Vec<Draft> {
-    [judged_by_shape_only(), refused()].concat()
+    [judged_by_shape_only(), refused(), provenance()].concat()
 }
 
 fn judged_by_shape_only() -> Vec<Draft> {
@@ -54,14 +54,68 @@ fn judged_by_shape_only() -> Vec<Draft> {
     ]
 }
 
-fn refused() -> Vec<Draft> {
+/// A view that is refused beside one that has a digest.
+pub fn refused_view(case: &str, says: [&str; 2], bad: Value, near: Value) -> Draft {
+    shows("view.shape", case, Sign::Negative)
+        .says(says[0], says[1])
+        .call("plan/digest", asked(&bad))
+        .refused("invalid_view")
+        .near(asked(&near), Answer::Computed)
+}
+
+/// What is no provenance, however empty.
+fn provenance() -> Vec<Draft> {
     let refused = |case: &str, says: [&str; 2], bad: Value, near: Value| {
-        shows("view.shape", case, Sign::Negative)
-            .says(says[0], says[1])
-            .call("plan/digest", asked(&bad))
-            .refused("invalid_view")
-            .near(asked(&near), Answer::Computed)
+        refused_view(case, says, but("provenance", bad), but("provenance", near))
     };
+    vec![
+        refused(
+            "map-as-provenance",
+            [
+                "The provenance of a view is a record, not a Map",
+                "An encoder writes the Map under its tag, and the same plan has two digests.",
+            ],
+            json!({"$map": []}),
+            json!({}),
+        ),
+        refused(
+            "provenance-false",
+            [
+                "The provenance of a view is not false",
+                "Checked only where it is true, it goes into the digest as it came.",
+            ],
+            json!(false),
+            json!({"a": false}),
+        ),
+        refused(
+            "provenance-zero",
+            ["The provenance of a view is not 0", "Guarded by its truth, 0 passes every check that follows."],
+            json!(0),
+            json!({"a": 0}),
+        ),
+        refused(
+            "provenance-empty-text",
+            [
+                "The provenance of a view is no empty text",
+                "A reviewer sees nothing where it is shown, and the digest is that of no plan that folds.",
+            ],
+            json!(""),
+            json!({"a": ""}),
+        ),
+        refused(
+            "provenance-undefined",
+            [
+                "The provenance of a view is not undefined",
+                "A member that holds undefined is there: taken for absent, two views have one digest.",
+            ],
+            json!({"$undefined": true}),
+            json!({"a": {"$undefined": true}}),
+        ),
+    ]
+}
+
+fn refused() -> Vec<Draft> {
+    let refused = refused_view;
     vec![
         refused(
             "null-provenance",

@@ -1,9 +1,9 @@
 //! Two edges under one id: `fold.edge_collision`.
 
-use serde_json::Value;
+use serde_json::{json, Value};
 
 use super::{add, shows};
-use crate::draft::{Draft, Sign};
+use crate::draft::{fold_params, Answer, Draft, Sign};
 use crate::ops::{add_edge, bare, edge, edge_issue, handled, log, op, remove_edge, remove_node, view};
 
 /// `n1` and `n2`, then these bodies, at lamports 1, 2, 3, …
@@ -12,7 +12,84 @@ fn after_two(bodies: Vec<Value>) -> Vec<Value> {
     all.into_iter().zip(1..).map(|(body, at)| op(&format!("o{at}"), "a", at, body)).collect()
 }
 
+/// What texts are joined with where somebody compares edges by one text.
+const SEPARATORS: [&str; 14] = ["|", "-", ":", " ", "->", ",", "/", "", ".", "_", ";", "\t", "\n", "\",\""];
+
 pub fn drafts() -> Vec<Draft> {
+    [adds(), joined()].concat()
+}
+
+/// An edge under an id for each separator, added twice: the second time with one part a step longer and the other a step
+/// shorter, so that both are one text where parts are joined with it, in whatever order.
+fn joined() -> Vec<Draft> {
+    const PART: &str = "case_a";
+    let pair = |separator: &str, at: usize, long: usize, short: usize| {
+        let twice = format!("{PART}{separator}{PART}");
+        let with_long = |long: usize| {
+            let mut parts = [PART; 3];
+            parts[long] = &twice;
+            handled(&format!("e{at}"), parts[0], parts[1], parts[2])
+        };
+        [with_long(long), with_long(short)]
+    };
+    let draft = |case: &str, says: [&str; 2], long: usize, short: usize| {
+        let pairs: Vec<[Value; 2]> =
+            SEPARATORS.iter().enumerate().map(|(at, separator)| pair(separator, at, long, short)).collect();
+        let firsts = || pairs.iter().map(|pair| add_edge(pair[0].clone()));
+        let seconds = pairs.iter().map(|pair| add_edge(pair[1].clone()));
+        let numbered = |bodies: Vec<Value>| -> Vec<Value> {
+            bodies.into_iter().zip(1..).map(|(body, at)| op(&format!("o{at}"), "a", at, body)).collect()
+        };
+        let issues = |code: &str| -> Vec<Value> {
+            (0..SEPARATORS.len()).map(|at| edge_issue(code, &format!("e{at}"))).collect()
+        };
+        let revision = 2 * SEPARATORS.len() as u64;
+        let folded = |issues: Vec<Value>| json!({"view": view(revision, [], []), "issues": issues});
+        let both = [issues("duplicate_edge_id"), issues("dangling_edge")].concat();
+        shows("fold.edge_collision", case, Sign::Both)
+            .with(&["fold.dangling"])
+            .says(says[0], says[1])
+            .fold(numbered(firsts().chain(seconds).collect()))
+            .gives(folded(both))
+            .arrivals(vec![(0..2 * SEPARATORS.len()).rev().collect()])
+            .near(
+                fold_params(numbered(firsts().chain(firsts()).collect())),
+                Answer::Given(folded(issues("dangling_edge"))),
+            )
+            .decoy("edges compared by one text", folded(issues("dangling_edge")))
+    };
+    vec![
+        draft(
+            "ends-joined",
+            [
+                "(a|b, c) and (a, b|c) are two edges, whatever stands between",
+                "Ends that are joined for comparison, with a bar, an arrow or nothing, hide a collision from the author.",
+            ],
+            0,
+            1,
+        ),
+        draft(
+            "target-and-handle-joined",
+            [
+                "Where a target ends and its handle begins tells two edges apart",
+                "A handle holds any text behind case_, and so can begin in one edge where the target ends in the other.",
+            ],
+            1,
+            2,
+        ),
+        draft(
+            "source-and-handle-joined",
+            [
+                "Where a source ends and its handle begins tells two edges apart",
+                "Routes are often keyed by source and handle in one text, and two routes share the key.",
+            ],
+            0,
+            2,
+        ),
+    ]
+}
+
+fn adds() -> Vec<Draft> {
     let duplicate = || edge_issue("duplicate_edge_id", "e1");
     let nodes = || [bare("n1"), bare("n2")];
     let forth = || edge("e1", "n1", "n2");

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::encode::encode;
+use super::equality;
 use super::fault::{Fault, Rules};
 use super::read::read;
 use super::refuse::{invalid, Read, Within};
@@ -117,6 +118,7 @@ fn identity(key: &Value, rules: Rules) -> Vec<u8> {
             let number = bigint.digits.parse::<f64>().unwrap_or(f64::NAN);
             encode(&Value::Number(number), Rules::SOUND)
         }
+        (Some(Fault::BooleanKeysAreNumbers), _) => encode(&equality::folded(key, rules), Rules::SOUND),
         (Some(Fault::RegexpKeysBySource), Value::RegExp(source, _)) => {
             encode(&Value::RegExp(source.clone(), String::new()), Rules::SOUND)
         }

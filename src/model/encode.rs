@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use super::fault::{Fault, Rules};
+use super::iso;
 use super::order::utf16_order;
 use super::value::{Bigint, Class, DateTime, Members, NodeRef, Value};
 use super::{number, reference};
@@ -272,6 +273,11 @@ impl Encoder {
     }
 
     fn date(self, ms: Option<i64>) -> Vec<u8> {
+        match (self.rules.fault(), ms) {
+            (Some(Fault::DateEqualsZuluText), Some(ms)) => return self.text(&iso::zulu(ms)),
+            (Some(Fault::DateEqualsOffsetText), Some(ms)) => return self.text(&iso::with_offset(ms)),
+            _ => {}
+        }
         let ms = ms.map_or(vec![0xf6], |ms| self.number(ms as f64));
         if self.broken(Fault::DateEqualsNumber) {
             return ms;

@@ -146,6 +146,8 @@ faults! {
         "An entry of a Map may have one element or three.";
     KeysLooselyEqual "keys-loosely-equal" ["value.map.special_keys"]
         "A bigint and a number that are loosely equal are one key.";
+    BooleanKeysAreNumbers "boolean-keys-are-numbers" ["value.set", "value.map"]
+        "Keys and members that differ in true and 1, or false and 0, are equal, also deeper inside.";
     RegexpKeysBySource "regexp-keys-by-source" ["value.set", "value.map"]
         "Two RegExps with one source are one key, whatever their flags.";
     SetReadAsArray "set-read-as-array" ["value.set"]
@@ -264,6 +266,8 @@ faults! {
         "An unknown member of a NodeRef is ignored.";
     ReferenceIndexNegativeAccepted "reference-index-negative-accepted" ["value.node_ref"]
         "A NodeRef may select a negative or fractional index.";
+    BooleanIndexAccepted "boolean-index-accepted" ["value.node_ref"]
+        "An index that is true or false is read as 1 or 0.";
     ParamRefExtraMemberIgnored "param-ref-extra-member-ignored" ["value.param_ref"]
         "An unknown member of a ParamRef is ignored.";
     ParamRefTextAccepted "param-ref-text-accepted" ["value.param_ref"]
@@ -456,6 +460,12 @@ faults! {
         "A Set is encoded as an array.";
     DateEqualsNumber "date-equals-number" ["encoding.typed", "digest.lossless"]
         "A Date is encoded as its number.";
+    DateEqualsOffsetText "date-equals-offset-text" ["encoding.typed", "digest.lossless"]
+        "A Date is encoded as its ISO text with an offset, +00:00.";
+    DateEqualsZuluText "date-equals-zulu-text" ["encoding.typed", "digest.lossless"]
+        "A Date is encoded as its ISO text with milliseconds and a Z.";
+    LargeIntegersRefused "large-integers-refused" ["value.number"]
+        "Whole numbers of 2^53 and more are refused, as if they were not safe to read.";
     TypedArraysByElements "typed-arrays-by-elements" ["encoding.typed", "digest.lossless.special"]
         "Typed arrays are encoded as arrays of their elements, whatever their class.";
     ReferenceAbsentAsNull "reference-absent-as-null" ["encoding.typed"]
@@ -518,6 +528,12 @@ faults! {
         "A view may lack nodes, edges or bounds: they are taken for none and for the defaults.";
     ViewRevisionUnchecked "view-revision-unchecked" ["view.shape"]
         "Any number is accepted as the revision of a view.";
+    BooleanRevisionAccepted "boolean-revision-accepted" ["view.shape"]
+        "A revision may be true or false.";
+    ViewProvenanceOfNothing "view-provenance-of-nothing" ["view.shape"]
+        "A provenance of a view that is false, 0, an empty text or an empty list is let through.";
+    ViewProvenanceMayBeAMap "view-provenance-may-be-a-map" ["view.shape"]
+        "The provenance of a view may be a Map.";
     ViewNullIsAbsent "view-null-is-absent" ["view.shape"]
         "A phase or provenance of a view may be null.";
     ViewPartsUnchecked "view-parts-unchecked" ["view.shape"]
@@ -550,6 +566,16 @@ faults! {
         "A planId that is a number is read as its text.";
     ProvenanceUnchecked "provenance-unchecked" ["params.shape"]
         "Any value is accepted as provenance.";
+    ProvenanceOfNothing "provenance-of-nothing" ["params.shape"]
+        "A provenance that is false, 0, an empty text or an empty list is taken for none.";
+    ProvenanceMayBeAMap "provenance-may-be-a-map" ["params.shape"]
+        "Provenance may be a Map, which is put into the view.";
+    BooleanLamportAccepted "boolean-lamport-accepted" ["op.shape"]
+        "A lamport that is true or false is read as 1 or 0.";
+    BooleanBoundAccepted "boolean-bound-accepted" ["op.shape", "view.shape"]
+        "A bound that is true is read as 1.";
+    BlankIdRefused "blank-id-refused" ["op.shape"]
+        "An opId or actorId of white space alone is taken for an empty one.";
     EmptyOpIdAccepted "empty-op-id-accepted" ["op.shape"]
         "An empty opId or actorId is accepted.";
     EmptyNodeIdRefused "empty-node-id-refused" ["op.shape"]
@@ -604,6 +630,16 @@ faults! {
         "Ops that differ in at only are taken for copies.";
     KeyNotInIdentity "key-not-in-identity" ["fold.idempotent"]
         "Ops that do the same are taken for copies, whatever their keys.";
+    OpsByHostEquality "ops-by-host-equality" ["fold.equivocation"]
+        "Ops that differ in true and 1, or in false and 0, are taken for copies.";
+    OpsByLooseEquality "ops-by-loose-equality" ["fold.equivocation"]
+        "Ops that differ in a number and its text are taken for copies.";
+    OpsByNumericZero "ops-by-numeric-zero" ["fold.equivocation"]
+        "Ops that differ in 0 and -0 are taken for copies.";
+    OpsByEmptiness "ops-by-emptiness" ["fold.equivocation"]
+        "Ops that differ in an empty list and an empty record are taken for copies.";
+    EquivocationByTrimmedId "equivocation-by-trimmed-id" ["fold.equivocation"]
+        "Op ids that differ in white space around them conflict.";
     EquivocationSilent "equivocation-silent" ["fold.equivocation"]
         "Two ops under one opId raise nothing.";
     EquivocationByActor "equivocation-by-actor" ["fold.equivocation"]
@@ -710,6 +746,12 @@ faults! {
         "Edges that differ in the handle only do not collide.";
     CollisionNeedsVisibleEdge "collision-needs-visible-edge" ["fold.edge_collision"]
         "A collision is not raised for an edge that is left out of the view.";
+    CollisionPartsBarred "collision-parts-barred" ["fold.edge_collision"]
+        "Edges are compared by source, target and handle joined with bars.";
+    CollisionPartsPointed "collision-parts-pointed" ["fold.edge_collision"]
+        "Edges are compared by a text in which an arrow joins the ends and a colon the handle.";
+    CollisionPartsRunTogether "collision-parts-run-together" ["fold.edge_collision"]
+        "Edges are compared by source, target and handle written one behind the other.";
     CollisionFirstWins "collision-first-wins" ["fold.edge_collision"]
         "Of colliding edges the earlier one stays.";
     CollisionSilent "collision-silent" ["fold.edge_collision"]

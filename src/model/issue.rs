@@ -54,7 +54,9 @@ pub(super) fn equivocations(distinct: &[Op], copies: &[Op], rules: Rules) -> Vec
     let mut seen = HashSet::new();
     let twice = ops.iter().find(|op| {
         let actor = rules.broken(Fault::EquivocationByActor).then_some(op.actor_id.as_str());
-        !seen.insert((op.op_id.as_str(), actor))
+        let trimmed = rules.broken(Fault::EquivocationByTrimmedId);
+        let op_id = if trimmed { op.op_id.trim() } else { op.op_id.as_str() };
+        !seen.insert((op_id, actor))
     });
     let issue = twice.map(|op| {
         Issue::advisory(
@@ -138,8 +140,16 @@ fn collides(ops: &[Op], id: &str, rules: Rules) -> bool {
     added.any(|later| match rules.fault() {
         Some(Fault::CollisionOfEqualEdges) => true,
         Some(Fault::CollisionHandleIgnored) => (&later.from, &later.to) != (&first.from, &first.to),
+        Some(Fault::CollisionPartsBarred) => joined(later, "|", "|") != joined(first, "|", "|"),
+        Some(Fault::CollisionPartsPointed) => joined(later, "->", ":") != joined(first, "->", ":"),
+        Some(Fault::CollisionPartsRunTogether) => joined(later, "", "") != joined(first, "", ""),
         _ => later != first,
     })
+}
+
+/// For faults: an edge as one text.
+fn joined(edge: &Edge, between_ends: &str, before_handle: &str) -> String {
+    format!("{}{between_ends}{}{before_handle}{}", edge.from, edge.to, edge.handle)
 }
 
 /// `fold.path.invalid`

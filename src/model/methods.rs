@@ -175,6 +175,8 @@ impl Model {
         };
         let provenance = match params.member("provenance") {
             None | Some(Value::Null) => None,
+            Some(nothing) if nothing.is_nothing() && self.rules.broken(Fault::ProvenanceOfNothing) => None,
+            Some(map @ Value::Map(_)) if self.rules.broken(Fault::ProvenanceMayBeAMap) => Some(map.clone()),
             Some(any) if self.rules.broken(Fault::ProvenanceUnchecked) => Some(any.clone()),
             Some(_) => Some(view::record(&params, "provenance", INVALID_ARGUMENT)?),
         };

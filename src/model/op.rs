@@ -104,6 +104,9 @@ pub(super) fn read_op(record: &Value, arrival: usize, rules: Rules) -> Read<Op> 
 
 fn read_id(record: &Value, name: &str, rules: Rules) -> Read<String> {
     let id = view::string(record, name, INVALID_OP)?;
+    if id.trim().is_empty() && !id.is_empty() && rules.broken(Fault::BlankIdRefused) {
+        return refuse(INVALID_OP, "the id is blank").within(name);
+    }
     if id.is_empty() && !rules.broken(Fault::EmptyOpIdAccepted) {
         return refuse(INVALID_OP, "the id is empty: opId and actorId are not").within(name);
     }
@@ -113,6 +116,7 @@ fn read_id(record: &Value, name: &str, rules: Rules) -> Read<String> {
 fn read_lamport(record: &Value, rules: Rules) -> Read<f64> {
     match record.member("lamport") {
         Some(Value::Number(lamport)) if rules.broken(Fault::LamportUnchecked) => Ok(*lamport),
+        Some(Value::Bool(lamport)) if rules.broken(Fault::BooleanLamportAccepted) => Ok(f64::from(u8::from(*lamport))),
         _ => view::integer(record, "lamport", 0.0, INVALID_OP),
     }
 }

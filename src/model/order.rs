@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::collections::HashSet;
 
 use super::encode::encode;
+use super::equality;
 use super::fault::{Fault, Rules};
 use super::op::{Action, Op};
 use super::value::Value;
@@ -34,6 +35,9 @@ fn identity(op: &Op, rules: Rules) -> Vec<u8> {
     match rules.fault() {
         Some(Fault::FirstOpOfIdCounts | Fault::LastOpOfIdCounts) => op.op_id.as_bytes().to_vec(),
         Some(Fault::TimeNotInIdentity) => encoding_without(op, &["at"]),
+        Some(
+            Fault::OpsByHostEquality | Fault::OpsByLooseEquality | Fault::OpsByNumericZero | Fault::OpsByEmptiness,
+        ) => encode(&equality::folded(&op.record, rules), Rules::SOUND),
         Some(Fault::KeyNotInIdentity) => encoding_without(op, &["opId", "actorId", "lamport", "at"]),
         _ => op.encoding.clone(),
     }

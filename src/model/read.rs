@@ -13,6 +13,11 @@ pub(super) fn read(json: &Json, rules: Rules) -> Read<Value> {
     match json {
         Json::Null => Ok(Value::Null),
         Json::Bool(value) => Ok(Value::Bool(*value)),
+        Json::Number(number)
+            if number.abs() >= 9_007_199_254_740_992.0 && rules.broken(Fault::LargeIntegersRefused) =>
+        {
+            invalid("the number is not safe to read")
+        }
         Json::Number(number) => Ok(Value::Number(plain::number(*number, rules))),
         Json::String(text) => Ok(plain::string(text, rules)),
         Json::Array(items) => {

@@ -59,6 +59,9 @@ fn read_select(select: &Json, rules: Rules) -> Read<Select> {
     }
     inner_only(select, &["index"], rules)?;
     match select.get("index") {
+        Some(Json::Bool(index)) if rules.broken(Fault::BooleanIndexAccepted) => {
+            return Ok(Select::Index(f64::from(u8::from(*index))));
+        }
         Some(Json::Number(_)) if rules.broken(Fault::ReferenceIndexNegativeAccepted) => {}
         Some(Json::Number(index)) if index.trunc() == *index && (0.0..=MAX_SAFE_INTEGER).contains(index) => {}
         _ => return invalid("an index is an integer from 0 to 2^53 - 1").within("index"),

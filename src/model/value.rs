@@ -112,6 +112,17 @@ impl Value {
         }
     }
 
+    /// For faults: what a test for truth takes for nothing, in one language or another; null is not asked.
+    pub(super) fn is_nothing(&self) -> bool {
+        match self {
+            Value::Bool(flag) => !flag,
+            Value::Number(number) => *number == 0.0,
+            Value::String(text) => text.is_empty(),
+            Value::Array(items) => items.is_empty(),
+            _ => false,
+        }
+    }
+
     /// Levels of arrays, records, Maps and Sets (`value.depth`).
     pub(super) fn depth(&self, rules: Rules) -> usize {
         let deepest = |depths: &mut dyn Iterator<Item = usize>| 1 + depths.max().unwrap_or(0);

@@ -234,9 +234,11 @@ pub(super) fn read_bounds(value: &Value, reason: &'static str, rules: Rules) -> 
     let least = if rules.broken(Fault::ZeroBoundAccepted) { 0.0 } else { 1.0 };
     let mut bounds = [None; 5];
     for (name, bound) in BOUND_NAMES.iter().zip(&mut bounds) {
-        if value.member(name).is_some() {
-            *bound = Some(integer(value, name, least, reason)?);
-        }
+        *bound = match value.member(name) {
+            None => None,
+            Some(Value::Bool(true)) if rules.broken(Fault::BooleanBoundAccepted) => Some(1.0),
+            Some(_) => Some(integer(value, name, least, reason)?),
+        };
     }
     Ok(bounds)
 }
@@ -258,6 +260,7 @@ pub(super) fn check_view(view: &Value, rules: Rules) -> Read<()> {
     string(view, "planId", INVALID_VIEW)?;
     match view.member("revision") {
         Some(Value::Number(_)) if rules.broken(Fault::ViewRevisionUnchecked) => {}
+        Some(Value::Bool(_)) if rules.broken(Fault::BooleanRevisionAccepted) => {}
         _ => drop(integer(view, "revision", 0.0, INVALID_VIEW)?),
     }
     if !rules.broken(Fault::ViewPartsUnchecked) {
@@ -266,6 +269,8 @@ pub(super) fn check_view(view: &Value, rules: Rules) -> Read<()> {
     match view.member("provenance") {
         None => Ok(()),
         Some(Value::Null) if rules.broken(Fault::ViewNullIsAbsent) => Ok(()),
+        Some(Value::Map(_)) if rules.broken(Fault::ViewProvenanceMayBeAMap) => Ok(()),
+        Some(nothing) if nothing.is_nothing() && rules.broken(Fault::ViewProvenanceOfNothing) => Ok(()),
         Some(_) => record(view, "provenance", INVALID_VIEW).map(drop),
     }
 }
