@@ -96,6 +96,7 @@ fn run() -> Vec<Event> {
         stderr: (1..=25).map(|line| format!("warning {line}\n")).collect(),
         replay: "planproof replay fold.order.utf16.b -- node".to_owned(),
         focus: String::new(),
+        is_digest: false,
     };
     let hostile = Detail {
         summary: HOSTILE.to_owned(),
@@ -111,6 +112,7 @@ fn run() -> Vec<Event> {
         stderr: HOSTILE.to_owned(),
         replay: HOSTILE.to_owned(),
         focus: HOSTILE.to_owned(),
+        is_digest: false,
     };
     vec![
         started(),
@@ -343,6 +345,29 @@ fn red_vectors_stand_where_the_specification_has_stated_their_rules_the_smallest
     // JSON lines say what happens when it happens.
     let text = report(Format::Jsonl, &many_red());
     assert!(text.lines().nth(2).unwrap().contains("fold.a.own"), "{text}");
+}
+
+#[test]
+fn a_wrong_digest_stands_where_the_encoding_and_the_digest_are_stated() {
+    let digest = |id: &str, clauses: &[&str], input: usize| {
+        let Event::Judged(mut judged) = red(id, clauses, input) else { unreachable!() };
+        judged.detail.as_mut().unwrap().is_digest = true;
+        Event::Judged(judged)
+    };
+    let events = [
+        started(),
+        adapter(),
+        // A control that is red for its digest says nothing of the shape of params.
+        digest("fold.a.shape", &["params.shape"], 1),
+        digest("fold.b.float", &["encoding.float"], 9),
+        digest("fold.c.golden", &["digest.golden"], 90),
+        digest("fold.d.order", &["fold.order"], 1),
+        red("fold.e.date", &["value.date"], 99),
+        ended(&[(Verdict::Fail, 5)], Exit::Failed, None),
+    ];
+    let text = plain(Format::Human, &events);
+    let shown: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("✗ ")?.strip_suffix(" fail")).collect();
+    assert_eq!(shown, ["fold.e.date", "fold.c.golden", "fold.b.float", "fold.a.shape", "fold.d.order"]);
 }
 
 #[test]

@@ -127,7 +127,11 @@ fn list_says_when_nothing_is_selected() {
     let folder = sample("nothing");
     let output = planproof(&["list", "--vectors", folder.path(), "--suite", "value"]);
     assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(4), ""));
-    assert!(stderr(&output).contains("none of 3 vectors"), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("none of the 3 vectors is selected: --suite value matches 0; leave it out"),
+        "{}",
+        stderr(&output)
+    );
 }
 
 #[test]
@@ -201,6 +205,14 @@ fn show_of_a_clause_has_its_rule_and_its_vectors() {
 }
 
 #[test]
+fn show_spells_numbers_as_the_file_does() {
+    let shown = stdout(&planproof(&["show", "fold.idempotent.copies-in-another-spelling"]));
+    for spelled in [r#""y":[2.0],"x":1e0"#, r#""lamport": 1.0"#] {
+        assert!(shown.contains(spelled), "{spelled}: {shown}");
+    }
+}
+
+#[test]
 fn show_lists_the_first_arrivals_and_all_when_asked() {
     let arrivals: Vec<String> = (1..=5).map(|number| format!("  {number}: ")).collect();
     let shown = |args: &[&str]| {
@@ -239,7 +251,8 @@ fn a_pattern_that_matches_nothing_is_an_error_that_says_what_would() {
         (["--clause", "fold.order.op-id-breaks-ties", "--level", "core"], 2, "it is the id of a vector: --filter fold"),
         (["--clause", "fold.ordr", "--level", "core"], 2, "did you mean fold.order?"),
         // Each matches something, and nothing is left: that is no typing error.
-        (["--filter", "fold.**", "--suite", "value"], 4, "is selected"),
+        (["--filter", "fold.**", "--suite", "value"], 4, "is selected: --filter fold.** matches "),
+        (["--clause", "fold.dangling", "--level", "core"], 4, "without --level core there are "),
         (["--clause", "fold.order", "--filter", "value.**"], 4, "is selected"),
         (["--clause", "fold.ord*x", "--clause", "fold.order"], 2, "matches no clause of "),
         (["--clause", "fold.p", "--clause", "fold.order"], 2, "--clause 'fold.p**' matches fold.path, "),
@@ -295,6 +308,10 @@ fn replay_labels_every_frame_with_its_question() {
     let scenario = frames("digest.stable.across-a-crash");
     assert!(scenario.contains("[step 1] -->") && scenario.contains("[step 1] <--"), "{scenario}");
     assert!(scenario.contains("--- instance a was killed"), "{scenario}");
+    let follows = frames("fold.idempotent.copies-in-another-spelling");
+    for label in ["[the digest of the folded view] -->", "[the digest of the folded view] <--"] {
+        assert!(follows.contains(label), "{label}: {follows}");
+    }
 }
 
 /// The vector file of README.md, without a hash.

@@ -85,7 +85,7 @@ pub(super) fn run(args: &Args) -> Exit {
     };
     let exit = if args.json { print_json(&text) } else { print(&text) };
     if selected.is_empty() {
-        complain(&format!("none of {} vectors is selected; leave out an option to widen the selection", vectors.len()));
+        complain(&format!("none of the {} vectors is selected: {}", vectors.len(), selection.explain(&vectors)));
         return Exit::first_of(&[exit, Exit::NothingRan]);
     }
     exit

@@ -73,6 +73,7 @@ fn replay(args: &Args) -> Result<Exit, (Exit, String)> {
         self_check: args.adapter.is_empty(),
         jobs: 1,
         level: Level::Exact,
+        why_none: String::new(),
         require: Vec::new(),
         fail_fast: None,
         isolate: false,

@@ -36,7 +36,7 @@ pub(super) struct Args {
     /// How many adapters are started and asked side by side
     ///
     /// Each has a directory of its own, in the environment variable PLANPROOF_STORE_DIR.
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", value_parser = at_least_one, default_value = "1")]
     jobs: NonZeroUsize,
 
     /// How long a request may take, such as 500ms, 10s or 2m; after it the adapter is killed
@@ -48,7 +48,7 @@ pub(super) struct Args {
     start_timeout: Duration,
 
     /// End the run after N red vectors; 1 ends it at the first
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
     fail_fast: Option<NonZeroUsize>,
 
     /// Start a fresh adapter for each vector: slower, and finds out what one vector does to the next
@@ -114,6 +114,11 @@ fn prepare(args: &Args) -> Result<Prepared, (Exit, String)> {
         self_check: args.adapter.is_empty(),
         jobs: args.jobs.get(),
         level: args.selectors.level,
+        why_none: if vectors.iter().any(|vector| selection.includes(vector)) {
+            String::new()
+        } else {
+            selection.explain(&vectors)
+        },
         require: args.require.clone(),
         fail_fast: args.fail_fast.map(NonZeroUsize::get),
         isolate: args.isolate,
@@ -178,6 +183,11 @@ fn capability(name: &str) -> Result<&'static str, String> {
     known.ok_or_else(|| unknown("capability", name, &CAPABILITIES))
 }
 
+/// Reads a count that 0 makes no sense of.
+fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| format!("give a whole number from 1 to {}", usize::MAX))
+}
+
 /// Reads `10s`, `500ms`, `2m`: a positive whole number and a unit.
 pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let wrong = || "give a whole number and a unit: 500ms, 10s or 2m".to_owned();
@@ -211,6 +221,14 @@ mod tests {
             assert!(duration(bad).is_err(), "{bad}");
         }
         assert!(duration("18446744073709551615m").is_err());
+    }
+
+    #[test]
+    fn counts_are_whole_numbers_from_one() {
+        assert_eq!(at_least_one("2").map(NonZeroUsize::get), Ok(2));
+        for bad in ["0", "-1", "", "1.5", "two", "99999999999999999999999"] {
+            assert!(at_least_one(bad).is_err_and(|message| message.starts_with("give a whole number from 1")), "{bad}");
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use super::clause;
 use super::output::{complain, print, print_json};
-use super::pretty::pretty;
+use super::pretty::{pretty, pretty_text};
 use super::selectors::{load_vectors, withdrawn};
 use super::suggest::unknown_vector;
 use crate::encode::diagnostic::diagnostic;
@@ -127,16 +127,20 @@ impl Page {
     }
 
     fn json(&mut self, tree: &Json) {
-        for line in pretty(tree, WIDTH - 2).lines() {
+        self.lines(&pretty(tree, WIDTH - 2));
+    }
+
+    fn lines(&mut self, text: &str) {
+        for line in text.lines() {
             self.line(&format!("  {}", escape::respelled(line)));
         }
     }
 
     fn raw(&mut self, raw: &RawValue) {
-        match Json::parse(raw.get()) {
-            Ok(tree) => self.json(&tree),
+        match pretty_text(raw.get(), WIDTH - 2) {
+            Some(text) => self.lines(&text),
             // Cannot be for a body that was checked; the text says as much.
-            Err(_) => self.line(&format!("  {}", raw.get())),
+            None => self.line(&format!("  {}", raw.get())),
         }
     }
 

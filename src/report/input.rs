@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use indexmap::IndexMap;
 use serde_json::value::RawValue;
 
 use crate::json::Json;
@@ -39,7 +40,12 @@ fn compact(input: &str) -> Cow<'_, str> {
     if serde_json::from_str::<&RawValue>(params).is_err() {
         return Cow::Borrowed(input);
     }
-    let mut text = format!("{method} ");
+    Cow::Owned(format!("{method} {}", unspaced(params)))
+}
+
+/// A JSON text without white space between its tokens, which stay as they are spelled.
+fn unspaced(params: &str) -> String {
+    let mut text = String::with_capacity(params.len());
     let (mut in_string, mut is_escaped) = (false, false);
     for character in params.chars() {
         if in_string || !matches!(character, ' ' | '\t' | '\n' | '\r') {
@@ -48,31 +54,34 @@ fn compact(input: &str) -> Cow<'_, str> {
         in_string ^= character == '"' && !is_escaped;
         is_escaped = in_string && character == '\\' && !is_escaped;
     }
-    Cow::Owned(text)
+    text
 }
 
 /// The input with ops left out; none when it has no ops.
 fn ops(input: &str, focus: &str) -> Option<String> {
     let (method, params) = input.split_once(' ')?;
     let Json::Object(members) = Json::parse(params).ok()? else { return None };
-    let shown: Vec<String> = members
-        .iter()
-        .map(|(name, value)| {
-            let value = match value {
-                Json::Array(ops) if name == "ops" && !ops.is_empty() => log(ops, focus),
-                other => brief::text(&other.to_string(), OP),
-            };
-            format!("{}:{value}", Json::string(name))
-        })
-        .collect();
+    // How a number is spelled may be the point: what is shown is cut from the text itself.
+    let spelled: IndexMap<String, &RawValue> = serde_json::from_str(params).ok()?;
+    let shown = members.iter().map(|(name, value)| {
+        let raw = spelled.get(name)?;
+        let value = match value {
+            Json::Array(ops) if name == "ops" && !ops.is_empty() => log(ops, raw, focus)?,
+            _ => brief::text(&unspaced(raw.get()), OP),
+        };
+        Some(format!("{}:{value}", Json::string(name)))
+    });
+    let shown: Vec<String> = shown.collect::<Option<_>>()?;
     members.iter().any(|(name, _)| name == "ops").then(|| format!("{method} {{{}}}", shown.join(",")))
 }
 
-fn log(ops: &[Json], focus: &str) -> String {
-    let texts: Vec<String> = ops.iter().map(Json::to_string).collect();
+fn log(ops: &[Json], raw: &RawValue, focus: &str) -> Option<String> {
+    let texts: Vec<&RawValue> = serde_json::from_str(raw.get()).ok()?;
     let named = Json::string(focus).to_string();
-    let last = texts.len() - 1;
-    let mut kept: Vec<usize> = (0..last).rev().filter(|op| !focus.is_empty() && texts[*op].contains(&named)).collect();
+    let last = texts.len().checked_sub(1)?;
+    // Names are looked for in one spelling of strings, whatever that of the text is.
+    let names_it = |op: &usize| !focus.is_empty() && ops.get(*op).is_some_and(|op| op.to_string().contains(&named));
+    let mut kept: Vec<usize> = (0..last).rev().filter(names_it).collect();
     kept.truncate(OPS_SHOWN);
     kept.insert(0, last);
     kept.reverse();
@@ -80,10 +89,10 @@ fn log(ops: &[Json], focus: &str) -> String {
     let mut next = 0;
     for op in kept {
         parts.extend(left_out(op - next));
-        parts.push(brief::text(&texts[op], OP));
+        parts.push(brief::text(&unspaced(texts[op].get()), OP));
         next = op + 1;
     }
-    format!("[{}]", parts.join(","))
+    Some(format!("[{}]", parts.join(",")))
 }
 
 fn left_out(ops: usize) -> Option<String> {
@@ -133,6 +142,18 @@ mod tests {
         for whole in [r#"value/echo { "a": 1 }"#, "value/echo {\n a\n", "no params\nat all"] {
             assert_eq!(shortened(&detail(whole, "")), whole);
         }
+    }
+
+    #[test]
+    fn numbers_of_a_long_log_stay_as_they_are_spelled() {
+        let ops: Vec<String> = (0..30).map(|number| op(number, "n")).collect();
+        let text = |space: &str| {
+            let last = format!("{{\"lamport\":{space}1.0,\"x\":[1e0]}}");
+            format!("plan/fold {{\"a\":{space}2.50,\"ops\":[{},{last}]}}", ops.join(","))
+        };
+        let wanted = "plan/fold {\"a\":2.50,\"ops\":[… 30 ops …,{\"lamport\":1.0,\"x\":[1e0]}]}";
+        assert_eq!(shortened(&detail(&text(""), "")), wanted);
+        assert_eq!(shortened(&detail(&text("  "), "")), wanted);
     }
 
     #[test]

@@ -134,6 +134,9 @@ pub struct Detail {
     /// What of a long input matters most: the id, or the member, in which the answers differ.
     #[serde(skip)]
     pub focus: String,
+    /// True when two digests differ and nothing before them: the encoding is in question, whatever the vector is about.
+    #[serde(skip)]
+    pub is_digest: bool,
 }
 
 /// Something of which nothing was asked: a run that is green says nothing of it.

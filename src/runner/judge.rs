@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::brief;
 use super::case;
 use super::compare::{
-    digest_of, digest_pointer, first_difference, first_in_members, has_bound_digest, Rules, A_DIGEST,
+    digest_of, digest_pointer, first_difference, first_in_members, has_bound_digest, is_digest, shown, Rules, A_DIGEST,
 };
 use super::compare_values::Difference;
 use super::event::Detail;
@@ -22,6 +22,11 @@ use crate::verdict::Verdict;
 const WRONG_RESULT: &str = "a wrong result";
 
 pub(super) const NO_DIGEST: &str = "a digest is a string that is not empty";
+
+/// The vector is what is to be mended, and not the adapter.
+const DIGEST_LEFT_OUT: &str =
+    "the right answer of this vector has no `view.digest`, which level exact compares: put it \
+                               in (`planproof fold` prints it), or make the vector of level core";
 
 /// The verdict on one vector.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,6 +52,8 @@ pub struct Wrong {
     pub focus: String,
     /// Where, what should stand there and what does.
     pub difference: Difference,
+    /// See [`Detail::is_digest`].
+    pub is_digest: bool,
     /// The decoy that the answer equals, in words.
     pub decoy: String,
     /// What may be asked to explain a digest.
@@ -66,6 +73,7 @@ impl Wrong {
             input: String::new(),
             focus: String::new(),
             difference: Difference::default(),
+            is_digest: false,
             decoy: String::new(),
             explanation: None,
             preimage: String::new(),
@@ -101,6 +109,7 @@ impl Wrong {
             decoy: self.decoy,
             preimage: self.preimage,
             focus: self.focus,
+            is_digest: self.is_digest,
             ..Detail::default()
         }
     }
@@ -147,7 +156,7 @@ pub fn judge_answer(method: &Method, expected: &Expected, rules: Rules, answer: 
         })
         .collect();
     let wanted = || match results.first() {
-        Some(result) => brief::json(&result.result),
+        Some(result) => brief::json(&shown(method, rules, result)),
         None => refusal_in_words(&refusals, rules.level),
     };
     match answer {
@@ -206,14 +215,19 @@ fn judge_result(method: &Method, rules: Rules, choices: &[&ExpectedResult], got:
         choices.iter().map(|choice| first_difference(method, rules, choice, got)).collect();
     let difference = differences?.into_iter().next()?;
     let choice = choices.first()?;
-    let is_digest = digest_pointer(method).is_some_and(|pointer| difference.path == pointer);
-    let summary = match is_digest {
-        true if difference.expected == A_DIGEST => NO_DIGEST,
-        true if has_bound_digest(method, choice) => "another digest than the one saved before",
-        true => "a wrong digest",
-        false => WRONG_RESULT,
+    let at_digest = digest_pointer(method).is_some_and(|pointer| difference.path == pointer);
+    // What is missing, or no text, is not explained by any bytes.
+    let is_digest = at_digest && got.pointer(&difference.path).is_some_and(is_digest);
+    let summary = match missing(&difference.path, got) {
+        Some(missing) => missing,
+        None if at_digest && choice.result.pointer(&difference.path).is_none() => DIGEST_LEFT_OUT.to_owned(),
+        None if at_digest && difference.expected == A_DIGEST => NO_DIGEST.to_owned(),
+        None if at_digest && has_bound_digest(method, choice) => "another digest than the one saved before".to_owned(),
+        None if at_digest => "a wrong digest".to_owned(),
+        None => WRONG_RESULT.to_owned(),
     };
     let mut wrong = Wrong::new(Verdict::Fail, summary);
+    wrong.is_digest = is_digest;
     if let (true, Some(golden)) = (is_digest && rules.golden, &choice.preimage) {
         let view = choice.result.get("view").map(|view| Json::object([("view", view.clone())]).to_string());
         // An empty text stands for the params of the question itself: it was given the view.
@@ -222,6 +236,26 @@ fn judge_result(method: &Method, rules: Rules, choices: &[&ExpectedResult], got:
     wrong.focus = focus(&difference.path, &[&choice.result, got]);
     wrong.difference = difference;
     Some(wrong)
+}
+
+/// Says which member that every result of the method has is not there: one of the result itself, or the digest of
+/// its view. `None` when the path leads elsewhere, or to something.
+fn missing(path: &str, got: &Json) -> Option<String> {
+    let Json::Object(_) = got else { return None };
+    if got.pointer(path).is_some() {
+        return None;
+    }
+    match path {
+        "/view" if got.get("nodes").is_some() => {
+            let fix = "put the view into a record: {\"view\": …, \"issues\": […]}";
+            Some(format!("the result has no member `view`; {fix}"))
+        }
+        "/view/digest" => Some("`view.digest` is missing".to_owned()),
+        _ => {
+            let name = path.strip_prefix('/').filter(|name| !name.is_empty() && !name.contains('/'))?;
+            Some(format!("the result has no member `{}`", name.replace("~1", "/").replace("~0", "~")))
+        }
+    }
 }
 
 /// What a path leads into: the id of the innermost thing on the way that has one, in the first tree that
@@ -296,7 +330,11 @@ fn other_digest(method: &Method, listed: &Answer, arrived: &Answer) -> Option<Wr
     }
     let text = |digest: Option<&Json>| digest.map_or_else(String::new, brief::json);
     let summary = "the same ops in another arrival have another digest";
-    Some(Wrong::answer(Verdict::Fail, summary, format!("that of the listed order: {}", text(listed)), text(arrived)))
+    let expected = format!("that of the listed order: {}", text(listed));
+    let mut wrong = Wrong::answer(Verdict::Fail, summary, expected, text(arrived));
+    wrong.difference.path = digest_pointer(method).unwrap_or_default();
+    wrong.is_digest = true;
+    Some(wrong)
 }
 
 fn decoy_in_words(call: &Call, rules: Rules, got: &Json) -> String {
@@ -382,6 +420,57 @@ mod tests {
         ] {
             assert_eq!(verdict(&expected, EXACT, &answer), exact, "{answer:?}");
             assert_eq!(verdict(&expected, CORE, &answer), core, "{answer:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_missing_is_named() {
+        let expected = right(r#"{"view":{"nodes":[],"digest":"g"},"issues":[]}"#);
+        let own = Rules { level: Level::Exact, golden: false };
+        let summary = |expected: &Expected, rules, text: &str| {
+            judge_answer(method("plan/fold").unwrap(), expected, rules, &result(text)).unwrap().summary
+        };
+        for rules in [EXACT, CORE, own] {
+            let bare = summary(&expected, rules, r#"{"nodes":[],"digest":"g"}"#);
+            assert!(bare.starts_with("the result has no member `view`; put the view into a record"), "{bare}");
+            assert_eq!(summary(&expected, rules, r#"{"issues":[]}"#), "the result has no member `view`");
+            assert_eq!(summary(&expected, rules, r#"{"view":{"nodes":[]},"issues":[]}"#), "`view.digest` is missing");
+            assert_eq!(
+                summary(&expected, rules, r#"{"view":{"nodes":[],"digest":7},"issues":[]}"#) == NO_DIGEST,
+                rules != EXACT
+            );
+        }
+        assert_eq!(
+            summary(&expected, EXACT, r#"{"view":{"nodes":[],"digest":"g"}}"#),
+            "the result has no member `issues`"
+        );
+        let left_out = right(r#"{"view":{"nodes":[]},"issues":[]}"#);
+        let said = summary(&left_out, EXACT, r#"{"view":{"nodes":[],"digest":"g"},"issues":[]}"#);
+        assert!(said.contains("put it in") && said.contains("level core"), "{said}");
+    }
+
+    #[test]
+    fn only_a_wrong_digest_puts_the_encoding_in_question() {
+        let expected = right(r#"{"view":{"nodes":[],"digest":"g"},"issues":[]}"#);
+        let is_digest =
+            |text: &str| judge_answer(method("plan/fold").unwrap(), &expected, EXACT, &result(text)).unwrap().is_digest;
+        assert!(is_digest(r#"{"view":{"nodes":[],"digest":"h"},"issues":[]}"#));
+        assert!(!is_digest(r#"{"view":{"nodes":[]},"issues":[]}"#));
+        assert!(!is_digest(r#"{"view":{"nodes":[1],"digest":"h"},"issues":[]}"#));
+    }
+
+    #[test]
+    fn a_digest_that_is_not_compared_is_not_shown_as_if_it_were() {
+        let expected = right(r#"{"view":{"nodes":[],"digest":"g"},"issues":[]}"#);
+        let shown = |rules, answer: &Answer| {
+            judge_answer(method("plan/fold").unwrap(), &expected, rules, answer).unwrap().difference.expected
+        };
+        let own = Rules { level: Level::Exact, golden: false };
+        for answer in [refused("invalid_op"), result("{}"), result("1"), result(r#"{"view":1,"issues":[]}"#)] {
+            assert!(shown(EXACT, &answer).contains(r#""digest":"g""#), "{answer:?}");
+            for rules in [own, CORE] {
+                assert!(shown(rules, &answer).contains(r#""digest":"(any)""#), "{answer:?}");
+            }
         }
     }
 

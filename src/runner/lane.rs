@@ -214,11 +214,14 @@ impl<'r> Lane<'r> {
                 let active = self.active.remove(index);
                 self.settle_pass(active);
             }
-            Judgement::Wrong(wrong) => {
+            Judgement::Wrong(mut wrong) => {
                 if wrong.explanation.is_some() && handshake.capabilities.contains(&"plan.preimage") {
                     // Asked when there is room; see `Active::next_question`.
                     active.wrong = Some(wrong);
                     return;
+                }
+                if wrong.explanation.is_some() {
+                    wrong.preimage = preimage::NOT_CLAIMED.to_owned();
                 }
                 let active = self.active.remove(index);
                 self.settle_wrong(active, *wrong);

@@ -5,6 +5,9 @@ use super::rpc::Answer;
 use crate::encode::locate::locate;
 use crate::json::Json;
 
+/// What is said where nobody can be asked.
+pub const NOT_CLAIMED: &str = "claim plan.preimage to see the first byte that differs";
+
 /// How many bytes are shown on each side of the first difference.
 const AROUND: usize = 8;
 

@@ -30,6 +30,8 @@ pub struct Settings {
     pub jobs: usize,
     /// The level asked for; a label, the vectors are selected already.
     pub level: Level,
+    /// Why nothing is left where no vector is selected; see [`crate::vector::select::Selection::explain`].
+    pub why_none: String,
     /// Capabilities that must be claimed.
     pub require: Vec<&'static str>,
     /// The run ends after this many failures.
@@ -63,10 +65,7 @@ pub fn run(
         level: settings.level,
     }));
     if selected.is_empty() {
-        let why = format!(
-            "none of the {available} vectors is selected; --filter takes globs on ids such as fold.**, \
-             --clause on clauses such as fold.order, and with a large N a part --shard I/N can be empty"
-        );
+        let why = format!("none of the {available} vectors is selected: {}", settings.why_none);
         return tally.end(Some(Halt { exit: Some(Exit::NothingRan), why }));
     }
     let halt = ask(selected, settings, interrupt, &mut tally);

@@ -13,6 +13,9 @@ use crate::vector::body::{Body, Expected, ExpectedResult, ScenarioCall, Scenario
 use crate::vector::load::LoadedVector;
 use crate::verdict::Verdict;
 
+/// What is expected of a member of which only is wanted that it is there.
+const PRESENT: &str = "(present)";
+
 /// Why a scenario could not be played to its end.
 #[derive(Debug)]
 pub enum Trouble {
@@ -233,9 +236,9 @@ impl Play<'_> {
             match result.pointer(pointer) {
                 Some(value) => self.saved.set(name, value.clone()),
                 None => {
-                    let mut wrong = Wrong::new(Verdict::Fail, "the result lacks a member that later steps need");
+                    let summary = format!("the result lacks {pointer}, which later steps need");
+                    let mut wrong = Wrong::answer(Verdict::Fail, summary, PRESENT.to_owned(), brief::json(result));
                     wrong.difference.path.clone_from(pointer);
-                    wrong.difference.got = brief::json(result);
                     return Some(wrong);
                 }
             }

@@ -45,7 +45,7 @@ impl Tie {
                 Some(digest) if same(digest, &self.digest) => return None,
                 Some(digest) if is_digest(digest) => {
                     let summary = "plan/fold and plan/digest answer two digests for one view";
-                    Wrong::answer(Verdict::Fail, summary, wanted(), brief::json(digest))
+                    Wrong { is_digest: true, ..Wrong::answer(Verdict::Fail, summary, wanted(), brief::json(digest)) }
                 }
                 other => {
                     let got = brief::json(other.unwrap_or(result));

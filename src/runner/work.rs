@@ -153,7 +153,7 @@ impl<'r> Active<'r> {
     #[must_use]
     pub fn label(&self, asked: Asked) -> String {
         match asked {
-            Asked::Question(index) => self.work.question(index).map_or_else(String::new, |question| question.label),
+            Asked::Question(index) => self.question(index).map_or_else(String::new, |question| question.label),
             Asked::Preimage => "to explain the digest".to_owned(),
         }
     }

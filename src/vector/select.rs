@@ -37,6 +37,67 @@ impl Selection {
     }
 }
 
+impl Selection {
+    /// How many vectors each kind of selector matches by itself, and which to leave out: said when nothing is left of
+    /// them together.
+    #[must_use]
+    pub fn explain(&self, vectors: &[LoadedVector]) -> String {
+        let parts = self.parts();
+        let count = |selection: &Selection| vectors.iter().filter(|vector| selection.includes(vector)).count();
+        let alone: Vec<String> =
+            parts.iter().map(|(words, alone, _)| format!("{words} matches {}", count(alone))).collect();
+        let fixes: Vec<String> = parts
+            .iter()
+            .map(|(words, _, others)| (words, count(others)))
+            .filter(|(_, left)| *left > 0)
+            .map(|(words, left)| format!("without {words} there are {left}"))
+            .collect();
+        let fixes = match (fixes.as_slice(), parts.len()) {
+            (_, 0) => return "there are no vectors".to_owned(),
+            (_, 1) => "leave it out (with a large N a part I/N can be empty)".to_owned(),
+            ([], _) => "leave out more than one of them".to_owned(),
+            (fixes, _) => fixes.join(", "),
+        };
+        format!("{}; {fixes}", alone.join(", "))
+    }
+
+    /// Each kind of selector that narrows: in words, alone, and all the others without it.
+    fn parts(&self) -> Vec<(String, Selection, Selection)> {
+        let words = |name: &str, values: Vec<String>| {
+            values.iter().map(|value| format!("{name} {value}")).collect::<Vec<_>>().join(" ")
+        };
+        let texts = |globs: &[Glob]| globs.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let mut parts = Vec::new();
+        if !self.filters.is_empty() {
+            let alone = Selection { filters: self.filters.clone(), ..Selection::default() };
+            let others = Selection { filters: Vec::new(), ..self.clone() };
+            parts.push((words("--filter", texts(&self.filters)), alone, others));
+        }
+        if !self.clauses.is_empty() {
+            let alone = Selection { clauses: self.clauses.clone(), ..Selection::default() };
+            let others = Selection { clauses: Vec::new(), ..self.clone() };
+            parts.push((words("--clause", texts(&self.clauses)), alone, others));
+        }
+        if !self.suites.is_empty() {
+            let names = self.suites.iter().map(|suite| suite.name().to_owned()).collect();
+            let alone = Selection { suites: self.suites.clone(), ..Selection::default() };
+            let others = Selection { suites: Vec::new(), ..self.clone() };
+            parts.push((words("--suite", names), alone, others));
+        }
+        if self.level == Some(Level::Core) {
+            let alone = Selection { level: self.level, ..Selection::default() };
+            let others = Selection { level: None, ..self.clone() };
+            parts.push((words("--level", vec![Level::Core.name().to_owned()]), alone, others));
+        }
+        if let Some(shard) = self.shard {
+            let alone = Selection { shard: Some(shard), ..Selection::default() };
+            let others = Selection { shard: None, ..self.clone() };
+            parts.push((format!("--shard {}/{}", shard.index, shard.count), alone, others));
+        }
+        parts
+    }
+}
+
 /// True when a clause of the vector matches.
 #[must_use]
 pub fn has_clause(vector: &LoadedVector, glob: &Glob) -> bool {

@@ -174,6 +174,10 @@ impl Adapter {
             "unknown-mode" => hello["digest"] = json!({"mode": "gold"}),
             "values-alone" => hello["capabilities"] = json!(["value.parse"]),
             "holds-no-dates" => hello["values"] = json!(["map"]),
+            "golden-unexplained" => {
+                hello["digest"] = json!({"mode": "golden"});
+                hello["capabilities"] = json!(["plan.digest"]);
+            }
             "golden" => {
                 hello["digest"] = json!({"mode": "golden"});
                 hello["capabilities"] = json!(["plan.digest", "plan.preimage"]);
@@ -286,7 +290,7 @@ impl Adapter {
                 note_memory_of_parent();
                 return view["nodes"].to_string().repeat(BIG_DIGEST / 4);
             }
-            "golden" => return "0".repeat(64),
+            "golden" | "golden-unexplained" => return "0".repeat(64),
             _ => view["nodes"].to_string(),
         };
         format!("digest of {text}")

@@ -130,6 +130,9 @@ fn nothing_selected() {
         let outcome = Run::of("good", &three()).option("--filter=value.**").option(option).go();
         assert_eq!(outcome.exit, Some(4), "{option}");
         assert!(outcome.cut_short().contains("none of the 3 vectors"), "{option}");
+        let said = format!(": --filter value.** matches 3, {} matches 0; without ", option.replace('=', " "));
+        assert!(outcome.cut_short().contains(&said), "{}", outcome.cut_short());
+        assert!(outcome.cut_short().ends_with(&format!("{} there are 3", option.replace('=', " "))), "{option}");
     }
 }
 

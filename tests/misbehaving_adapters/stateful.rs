@@ -229,6 +229,7 @@ fn arrival_digests() {
     assert_eq!(outcome.verdicts(), ["fail"]);
     assert_eq!(outcome.detail(ID, "question"), "arrival 1");
     assert_eq!(outcome.detail(ID, "summary"), "the same ops in another arrival have another digest");
+    assert_eq!(outcome.detail(ID, "differs_at"), "/view/digest");
 }
 
 fn issues() {
@@ -262,6 +263,9 @@ fn preimage() {
     // The revision is the last of 132 bytes.
     assert!(preimage.starts_with("the pre-images part at byte 131 in view.revision (0): expected …"), "{preimage}");
     assert!(preimage.contains("[00]") && preimage.contains("[01]"), "{preimage}");
+    let outcome = Run::of("golden-unexplained", &[golden()]).go();
+    assert_eq!(outcome.detail(ID, "summary"), "a wrong digest");
+    assert_eq!(outcome.detail(ID, "preimage"), "claim plan.preimage to see the first byte that differs");
 }
 
 fn own_digest() {
@@ -285,6 +289,8 @@ fn saves() {
     let outcome = Run::of("good", &[vector(ID, json!({"steps": [lost, later]}))]).go();
     assert_eq!(outcome.verdicts(), ["fail"]);
     assert_eq!(outcome.detail(ID, "differs_at"), "/value/runId");
+    assert_eq!(outcome.detail(ID, "summary"), "the result lacks /value/runId, which later steps need");
+    assert_eq!(outcome.detail(ID, "expected"), "(present)");
     assert_eq!(outcome.detail(ID, "question"), "step 1");
 }
 
