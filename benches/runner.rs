@@ -114,6 +114,7 @@ fn print_cpu_ratio() {
         self_check: true,
         jobs: 1,
         level: Level::Exact,
+        why_none: String::new(),
         require: Vec::new(),
         fail_fast: None,
         isolate: false,

@@ -15,7 +15,7 @@ pub(super) fn pretty_text(text: &str, width: usize) -> Option<String> {
     Some(laid_out(&tree, &mut numbers(text), width))
 }
 
-fn laid_out<'t>(tree: &Json, numbers: &mut dyn Iterator<Item = &'t str>, width: usize) -> String {
+fn laid_out(tree: &Json, numbers: &mut dyn Iterator<Item = &str>, width: usize) -> String {
     let mut out = String::new();
     write(&Shown::of(tree, numbers), 0, width, &mut out);
     out
