@@ -422,7 +422,7 @@ fn nothing_that_a_vector_holds_acts_on_a_terminal() {
     for command in [
         ["list", "--json", "--vectors", name].as_slice(),
         &["show", "--json", "fold.mine.url-set-twice", "--vectors", name],
-        &["show", "--json", "fold.path", "--vectors", name],
+        &["show", "--json", "fold.lww", "--vectors", name],
     ] {
         let text = stdout(&planproof(command));
         let read: serde_json::Value = serde_json::from_str(&text).unwrap();

@@ -36,7 +36,9 @@ def _own_digest(view):
 
 
 def _numbers(tree):
-    """1.0 and 1 are one number, and Python's JSON reader tells them apart."""
+    """Numbers are doubles: 1.0 and 1 are one, and so are 2**53 and 2**53 + 1. Python's JSON reader tells them apart."""
+    if type(tree) is int and abs(tree) >= 2**53:
+        return float(tree)
     if type(tree) is float and tree.is_integer() and abs(tree) < 2**53:
         return int(tree)
     if type(tree) is list:
